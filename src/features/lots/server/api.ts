@@ -1,10 +1,9 @@
 import * as operations from '#lots/contract.ts';
 import { mutation, query } from '#server/trpc/procedures.ts';
-import { giveShare, proposeShares, takeShareBack } from './give-share.ts';
+import { giveShare, offerRide, proposeShares, takeShareBack, withdrawRide } from './give-share.ts';
 import { askForLot, extendLot, letLotGo, stopRepeating } from './manage-lots.ts';
 import * as reads from './read-lots.ts';
-import { offerRide, takeRide, withdrawRide } from './rides.ts';
-import { payLot, takeLot } from './take-lot.ts';
+import { payLot, takeLot, takeRide } from './take-lot.ts';
 
 export const market = {
   lots: {

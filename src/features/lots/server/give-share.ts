@@ -1,3 +1,8 @@
+/*
+ * What farms offer for a lot: shares of the goods, which clerks propose to their members, and
+ * transport.
+ */
+
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
@@ -7,20 +12,44 @@ import { findCrop } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
 import { findOfferOf, hasGrown } from '#products/server/queries.ts';
-import { figureText, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
+import { centsOf, figureText, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { DAY_SECONDS } from '#rules/limits.ts';
-import { AppError } from '#server/app-error.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
+import { AppError, expected } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
-import type { RateRule } from '#server/rate-limits.ts';
+import type { Budget, RateRule } from '#server/rate-limits.ts';
 import type { Call, PersonCall } from '#server/trpc/context.ts';
-import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
-import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
+import {
+  isLineOpen,
+  isShareLarge,
+  isTakingRides,
+  isTakingShares,
+  LOT_LINE_MAX,
+  LOT_REACH_METRES,
+  leftOf,
+} from '../rules/lot.ts';
+import type { GiveShare, OfferRide, ProposeShares } from '../rules/lot-input.ts';
 import { cropText } from '../rules/notices.ts';
-import { changeLot, closeLot, endShare, type Locked, moveLineUp, tell } from './move-lot.ts';
-import { type LotRow, listDistances } from './queries.ts';
+import {
+  changeLot,
+  closeLot,
+  endShare,
+  type Locked,
+  moveLineUp,
+  type OfLot,
+  tell,
+} from './move-lot.ts';
+import { type LotRow, listDistances, recordLot } from './queries.ts';
 import { getLotForFarm, listMemberShares } from './read-lots.ts';
-import { findShare, listShares, type ShareRow, sumGiven, upsertShares } from './share-queries.ts';
+import {
+  deleteRide,
+  findShare,
+  listShares,
+  replaceRide,
+  type ShareRow,
+  sumGiven,
+  upsertShares,
+} from './share-queries.ts';
 
 type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
 
@@ -129,7 +158,7 @@ async function pointChooser(tx: Database, farms: Choice) {
 }
 
 /** A given share stays once the lot has closed. Others can always be left. */
-export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number }) {
+export async function takeShareBack(call: ShareCall, { lotId }: OfLot) {
   await changeLot(call, { lotId }, async (locked) => {
     const own = await findShare(locked.tx, lotId, call.user.id);
     if (!own || own.status === 'over') return;
@@ -137,6 +166,41 @@ export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number 
     if (isFirm && !isTakingShares(locked.lot, locked.now)) throw new AppError('LOT_CLOSED');
     await endShare(locked, own);
     await moveLineUp(locked);
+  });
+  return getLotForFarm(call, { lotId });
+}
+
+/** The buyer reads of a carrier's offers for one lot once an hour. */
+const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECONDS };
+
+export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
+  const carrierId = call.user.id;
+  await changeLot(call, { lotId }, async (locked) => {
+    const { tx, lot, now } = locked;
+    const distances = await listDistances(tx, { lotId, farmerIds: [carrierId] });
+    const covered = distances.filter(({ pointId }) => wanted.pointIds.includes(pointId));
+    const [nearest] = covered;
+    if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
+    if (nearest.metres > LOT_REACH_METRES) throw new AppError('LOT_TOO_FAR');
+    const pointIds = covered.map(({ pointId }) => pointId).sort((one, other) => one - other);
+    const ride = { lotId, carrierId, pointIds, priceCents: centsOf(price) };
+    if (!isTakingRides(lot, now) || (await replaceRide(tx, ride)).length === 0)
+      throw new AppError('LOT_STEP_NOT_ALLOWED');
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
+    const budget: Budget = [rideNotice, String(lotId), String(carrierId)];
+    const refusal = await call.rateLimits
+      .consumeAll(tx, [budget])
+      .catch(expected('TOO_MANY_ATTEMPTS'));
+    const to = [{ userId: lot.buyerId, price }];
+    if (!refusal) await tell(locked, 'ride', { to });
+  });
+  return getLotForFarm(call, { lotId });
+}
+
+export async function withdrawRide(call: Call<'farmer'>, { lotId }: OfLot) {
+  await changeLot(call, { lotId }, async ({ tx, now }) => {
+    await deleteRide(tx, lotId, call.user.id);
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
   });
   return getLotForFarm(call, { lotId });
 }

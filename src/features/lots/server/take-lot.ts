@@ -9,7 +9,7 @@
  */
 
 import type { PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
-import { type BasketLine, priceWantedLines } from '#orders/server/cart.ts';
+import { type BasketLine, priceWantedLines, priceWork } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
@@ -19,7 +19,14 @@ import { AppError, expected } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Call, PersonCall, Services } from '#server/trpc/context.ts';
-import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/lot.ts';
+import { m } from '#text';
+import {
+  isTakingRides,
+  LOT_UNPAID_SECONDS,
+  pointHours,
+  pointText,
+  promisedOf,
+} from '../rules/lot.ts';
 import {
   changeLot,
   endShare,
@@ -30,15 +37,18 @@ import {
   requireLot,
   tell,
 } from './move-lot.ts';
-import { findLot, type LotRow, updateLot } from './queries.ts';
+import { findLot, type LotRow, listPoints, recordLot, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import {
+  isRideTaken,
   listBlockedShares,
+  listRides,
   listShares,
   listToPay,
   listUnanswered,
   moveShare,
   type ShareRow,
+  setRideOrder,
 } from './share-queries.ts';
 
 /** Also in part, from the buyer's minimum on. */
@@ -72,7 +82,7 @@ type Ordering = OfLot & { buyerId: number; paymentMethod: PaymentMethod; key: st
 type OrderCall = Services & { db: Database; networks: readonly string[] };
 
 /** Makes orders of what farms or a carrier have promised. */
-export const orderPromised = (
+const orderPromised = (
   { db, networks, ...services }: OrderCall,
   { lotId, buyerId, paymentMethod, key }: Ordering,
   basket: Pick<Basket, 'read' | 'settle'>,
@@ -165,6 +175,43 @@ export async function orderLateShares(call: Services & { db: Database }, lot: Lo
   const given = shares.map(({ id, changedAt }) => `${id} ${changedAt.getTime()}`);
   const key = `lot ${lotId}: ${given}`.slice(0, 255);
   await orderShares({ ...call, networks: [] }, { lotId, buyerId, paymentMethod, key });
+}
+
+/** Repeating it changes nothing. */
+export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & { rideId: number }) {
+  const { db, clock } = call;
+  const buyerId = call.user.id;
+  const lot = await requireLot(db, lotId, buyerId);
+  const { paymentMethod } = lot;
+  if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  if (!(await isRideTaken(db, { lotId, rideId })))
+    await orderPromised(
+      { ...call, networks: countedNetworks(call.clientAddress, call) },
+      { lotId, buyerId, paymentMethod, key: `lot ride ${rideId}` },
+      {
+        read: (tx) => readRide({ tx, lot, now: clock() }, rideId),
+        async settle(tx, { orders: [order] }) {
+          await setRideOrder(tx, rideId, order?.id);
+          await recordLot(tx, { lotId, farmerIds: [] }, clock());
+        },
+      },
+    );
+  await confirmPromised(call, lotId);
+  return getOwnLot(call, { lotId });
+}
+
+/** Empty if another request has ordered it. */
+async function readRide({ tx, lot, now }: Locked, rideId: number) {
+  const { id, buyerId, place, closesAt } = lot;
+  await requireLot(tx, id);
+  const ride = (await listRides(tx, id)).find((one) => one.id === rideId);
+  if (ride && ride.orderId !== null) return [];
+  if (!ride || !isTakingRides(lot, now)) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  const points = (await listPoints(tx, [id])).filter((point) => ride.pointIds.includes(point.id));
+  const from = points.map(({ name }) => name).join(', ');
+  // In one language, as the names of products.
+  const name = m.lotRideName({ id, from, place }, { locale: 'en' });
+  return priceWork(tx, { ...ride, buyerId, name, heldUntil: closesAt, collectionPoint: place });
 }
 
 /** Goods and transport. Repeating it changes nothing. */
