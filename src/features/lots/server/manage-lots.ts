@@ -190,12 +190,10 @@ export async function runLotClock(
 }
 
 async function runLot(db: Database, id: number, services: Services) {
-  const lot = await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const locked = await lockLot(tx, id);
-      return locked && goOn({ tx, lot: locked, now: services.clock() });
-    }),
-  );
+  const lot = await retryTransaction(db, async (tx) => {
+    const locked = await lockLot(tx, id);
+    return locked && goOn({ tx, lot: locked, now: services.clock() });
+  });
   if (lot?.status !== 'taken') return;
   await orderLateShares({ ...services, db }, lot);
   await confirmPromised({ ...services, db }, id);

@@ -43,10 +43,8 @@ export const changeLot = <T>(
   { lotId, buyerId }: OfLot & { buyerId?: number },
   change: (locked: Locked) => Promise<T>,
 ): Promise<T> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) =>
-      change({ tx, lot: await requireLot(tx, lotId, buyerId), now: clock() }),
-    ),
+  retryTransaction(db, async (tx) =>
+    change({ tx, lot: await requireLot(tx, lotId, buyerId), now: clock() }),
   );
 
 type ToTell = Pick<NewNotice<LotFacts>, 'causedBy' | 'isByProven'> & {

@@ -130,10 +130,7 @@ function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: Sh
   );
 }
 
-const LazyPayByPhone = lazy(
-  () => import('#orders/web/payments/payment-panel.tsx').then(({ PayByPhone }) => PayByPhone),
-  null,
-);
+const LazyPayByPhone = lazy(() => import('#orders/web/payments/payment-panel.tsx'), 'PayByPhone');
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 

@@ -24,11 +24,8 @@ import {
 import { MemberShares, ShareForm } from './share-form.tsx';
 
 const skeleton = <Skeleton className="h-72 rounded-card!" />;
-const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);
-const LazyBuyersParts = lazy(
-  () => import('./buyers-lot.tsx').then(({ BuyersParts }) => BuyersParts),
-  null,
-);
+const LazyAskForm = lazy(() => import('./ask-form.tsx'), 'AskForm');
+const LazyBuyersParts = lazy(() => import('./buyers-lot.tsx'), 'BuyersParts');
 
 const Page = ({ children }: { children: ReactNode }) => (
   <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">

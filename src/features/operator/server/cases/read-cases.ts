@@ -5,7 +5,7 @@
 
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/read-lots.ts';
-import { mediaUrl } from '#messages/server/get-media.ts';
+import { mediaUrl } from '#messages/server/media.ts';
 import { findReport, listLastMessages } from '#messages/server/reports.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';

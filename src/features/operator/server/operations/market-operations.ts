@@ -113,7 +113,7 @@ export const endLot = defineOperation({
   stateOf: async (db, { lotId }) => ({ status: (await requireLot(db, lotId)).status }),
   async work(tx, { lotId }, { now }) {
     await lapseLot({ tx, lot: await requireLot(tx, lotId), now }, 'lapsed');
-    return { said: say(m.deskSaidLotEnded, {}) };
+    return { said: say(m.deskSaidLotEnded) };
   },
 });
 

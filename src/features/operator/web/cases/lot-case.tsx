@@ -1,5 +1,5 @@
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
-import { priceText } from '#products/web/product-texts.ts';
+import { priceText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { dateText, momentText, weekdayText } from '#ui/format/date-text.ts';
