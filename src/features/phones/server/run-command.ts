@@ -36,7 +36,6 @@ import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
 import { answerShare, fillByPhone } from './fill-lots.ts';
-import type { PhoneOrder } from './find-open.ts';
 import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayNotNow, sayOrders, sayStock } from './say-lists.ts';
