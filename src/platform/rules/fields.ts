@@ -36,12 +36,9 @@ export const line = (required: FieldText = 'fieldInvalid', invalid: FieldText = 
     .check(z.trim(), z.overwrite(visible), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
 
 /** Drops marks of direction from pasted text. */
-export const searchLine = (
-  required: FieldText = 'fieldInvalid',
-  invalid: FieldText = 'fieldInvalid',
-) =>
+export const searchLine = (required: FieldText = 'fieldInvalid') =>
   z
-    .string(missingOrInvalid(required, invalid))
+    .string(missingOrInvalid(required, 'fieldInvalid'))
     .check(
       z.overwrite(withPlainMarks),
       z.trim(),
@@ -88,13 +85,13 @@ export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
     );
 
 /** The form shows a note about it (platform/web/ui/form/form-codec.tsx). */
-export const roundedAmount = (invalid: FieldText) =>
+export const roundedPrice = () =>
   z
-    .number(fieldError(invalid))
+    .number(fieldError('priceInvalid'))
     .check(
-      z.gte(0, fieldError(invalid)),
+      z.gte(0, fieldError('priceInvalid')),
       z.overwrite(roundedToHundredths),
-      z.lte(MONEY_MAX_KES, fieldError(invalid)),
+      z.lte(MONEY_MAX_KES, fieldError('priceInvalid')),
     );
 
 /** 1 to 255 visible ASCII characters. */

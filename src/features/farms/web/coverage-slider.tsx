@@ -43,125 +43,73 @@ const radiusText = (metres: number) =>
     ? metresText(metres)
     : m.distanceInKilometres({ kilometres: (metres / METRES_PER_KILOMETRE).toFixed(1) });
 
-function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
-  return (
-    <SliderField
-      name="geofenceRadius"
-      label={m.coverageLabel()}
-      value={radiusMetres}
-      onChange={onChange}
-      min={COVERAGE_RADIUS_MIN_METRES}
-      max={COVERAGE_RADIUS_MAX_METRES}
-      step={COVERAGE_RADIUS_STEP_METRES}
-      format={radiusText}
-      box={{
-        label: m.coverageNumberLabel(),
-        unit: m.kilometresShort(),
-        perUnit: METRES_PER_KILOMETRE,
-        rangeText: m.coverageOutside(),
-      }}
-      marks={[
-        { value: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood() },
-        { value: 5000, label: m.coverageTown() },
-        { value: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional() },
-      ]}
-    />
-  );
-}
+const marks = [
+  { metres: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood },
+  { metres: 5000, label: m.coverageTown },
+  { metres: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional },
+];
 
-type SliderFieldProps = {
-  name: string;
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-  min: number;
-  max: number;
-  step: number;
-  format: (value: number) => string;
-  /** `perUnit`: how many of `value` one unit is. */
-  box: { label: string; unit?: string; perUnit?: number; rangeText: string };
-  marks?: readonly { value: number; label: string }[];
+const range = {
+  min: COVERAGE_RADIUS_MIN_METRES,
+  max: COVERAGE_RADIUS_MAX_METRES,
+  step: COVERAGE_RADIUS_STEP_METRES,
 };
 
 /** To set by dragging, or by typing for users who cannot drag or want an exact value. */
-function SliderField({
-  name,
-  label,
-  value,
-  onChange,
-  min,
-  max,
-  step,
-  format,
-  box,
-  marks = [],
-}: SliderFieldProps) {
+function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
   const id = useId();
   const [isOutside, setIsOutside] = useState(false);
+  const choose = (metres: number) => {
+    setIsOutside(false);
+    onChange(metres);
+  };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="font-semibold">
-          {label}
+          {m.coverageLabel()}
         </label>
         <output htmlFor={id} className="font-bold text-leaf text-lg tabular-nums">
-          {format(value)}
+          {radiusText(radiusMetres)}
         </output>
       </div>
       <div className="flex items-center gap-4">
         <input
           type="range"
           id={id}
-          name={name}
-          min={min}
-          max={max}
-          step={step}
-          value={value}
-          aria-valuetext={format(value)}
-          onChange={(event) => {
-            setIsOutside(false);
-            onChange(event.target.valueAsNumber);
-          }}
+          name="geofenceRadius"
+          {...range}
+          value={radiusMetres}
+          aria-valuetext={radiusText(radiusMetres)}
+          onChange={({ target }) => choose(target.valueAsNumber)}
           className="h-11 min-w-0 flex-1 cursor-pointer accent-leaf"
         />
-        <NumberBox
-          value={value}
-          min={min}
-          max={max}
-          step={step}
-          box={box}
+        <KilometresBox
+          radiusMetres={radiusMetres}
           onChange={onChange}
           errorId={`${id}-error`}
           onRefused={setIsOutside}
         />
       </div>
-      <FieldError id={`${id}-error`} text={isOutside ? box.rangeText : undefined} />
-      {marks.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {marks.map((mark) => (
-            <button
-              key={mark.value}
-              type="button"
-              aria-pressed={mark.value === value}
-              onClick={() => {
-                setIsOutside(false);
-                onChange(mark.value);
-              }}
-              className="min-h-11 rounded-full border border-line px-3 text-sm sm:px-4 hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:font-semibold aria-pressed:text-on-leaf-soft"
-            >
-              {mark.label}
-            </button>
-          ))}
-        </div>
-      )}
+      <FieldError id={`${id}-error`} text={isOutside ? m.coverageOutside() : undefined} />
+      <div className="flex flex-wrap gap-2">
+        {marks.map(({ metres, label }) => (
+          <button
+            key={metres}
+            type="button"
+            aria-pressed={metres === radiusMetres}
+            onClick={() => choose(metres)}
+            className="min-h-11 rounded-full border border-line px-3 text-sm sm:px-4 hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:font-semibold aria-pressed:text-on-leaf-soft"
+          >
+            {label()}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
 
-type NumberBoxProps = Pick<
-  SliderFieldProps,
-  'value' | 'onChange' | 'min' | 'max' | 'step' | 'box'
-> & {
+type KilometresBoxProps = CoverageSliderProps & {
   errorId: string;
   onRefused: (isOutside: boolean) => void;
 };
@@ -170,40 +118,36 @@ type NumberBoxProps = Pick<
  * Accepts any text while typing, then takes the nearest step. A number outside the range stays with
  * an error.
  */
-function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }: NumberBoxProps) {
-  const { label, unit, perUnit = 1 } = box;
+function KilometresBox({ radiusMetres, onChange, errorId, onRefused }: KilometresBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     const number = parseDecimal(typed ?? '');
     if (number === null) return setTyped(null);
-    const allowed = Math.round((number * perUnit) / step) * step;
-    const isRight = allowed >= min && allowed <= max;
+    const allowed = Math.round((number * METRES_PER_KILOMETRE) / range.step) * range.step;
+    const isRight = allowed >= range.min && allowed <= range.max;
     onRefused(!isRight);
     if (!isRight) return;
     setTyped(null);
-    if (allowed !== value) onChange(allowed);
+    if (allowed !== radiusMetres) onChange(allowed);
   };
-  const input = (
-    <input
-      type="text"
-      inputMode="decimal"
-      aria-label={label}
-      aria-describedby={errorId}
-      value={typed ?? value / perUnit}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        settle();
-      }}
-      className="min-h-11 w-20 rounded-field border-[1.5px] border-edge bg-card px-3 text-right tabular-nums"
-    />
-  );
   return (
     <span className="flex items-center gap-2">
-      {input}
-      {unit && <span aria-hidden="true">{unit}</span>}
+      <input
+        type="text"
+        inputMode="decimal"
+        aria-label={m.coverageNumberLabel()}
+        aria-describedby={errorId}
+        value={typed ?? radiusMetres / METRES_PER_KILOMETRE}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          settle();
+        }}
+        className="min-h-11 w-20 rounded-field border-[1.5px] border-edge bg-card px-3 text-right tabular-nums"
+      />
+      <span aria-hidden="true">{m.kilometresShort()}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type OfferStatus, wantedQuantity } from '#orders/rules/order-input.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { roundedToHundredths } from '#rules/amounts.ts';
-import { fieldError, roundedAmount, rowId } from '#rules/fields.ts';
+import { fieldError, roundedPrice, rowId } from '#rules/fields.ts';
 import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 import { OFFER_DAYS_MAX, type OfferNews } from './message.ts';
@@ -41,7 +41,7 @@ const quantity = z.pipe(
   z.number(fieldError('quantityWantedInvalid')).check(z.overwrite(roundedToHundredths)),
   wantedQuantity,
 );
-const price = roundedAmount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')));
+const price = roundedPrice().check(z.gt(0, fieldError('priceInvalid')));
 const wholeNumber = (least: number, most: number) =>
   z.optional(
     z

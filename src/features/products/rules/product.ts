@@ -10,7 +10,7 @@ import {
   longitude,
   missingOrInvalid,
   paragraph,
-  roundedAmount,
+  roundedPrice,
   rowId,
   searchLine,
   takenAt,
@@ -94,7 +94,7 @@ const fields = {
   quantity,
   unit: z.enum(units, missingOrInvalid('unitRequired', 'unitUnknown')),
   /** KES per unit. */
-  price: roundedAmount('priceInvalid').check(z.gte(0.01, fieldError('priceInvalid'))),
+  price: roundedPrice().check(z.gte(0.01, fieldError('priceInvalid'))),
   description: z.optional(
     paragraph().check(z.maxLength(DESCRIPTION_MAX, fieldError('fieldTooLong'))),
   ),
