@@ -13,7 +13,7 @@
  */
 
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import { type Database, hasRows } from '#server/db/database.ts';
 import { liveDatabase } from './db/tables.ts';
 
 const ONLY_ROW = 1;
@@ -74,11 +74,11 @@ export async function nameLiveDatabaseAtFirst(db: Database, now: Date) {
  * A continuation may lack the last payouts, so it pays farmers only after the operator's
  * confirmation.
  */
-export async function nameContinuation(db: Database, now: Date) {
-  const rows = await db
-    .update(liveDatabase)
-    .set({ identity: ownIdentity, writtenBy: thisTransaction, paysOut: false, enabledAt: now })
-    .where(and(eq(liveDatabase.id, ONLY_ROW), continuesIt))
-    .returning({ id: liveDatabase.id });
-  return rows.length === 1;
-}
+export const nameContinuation = (db: Database, now: Date) =>
+  hasRows(
+    db
+      .update(liveDatabase)
+      .set({ identity: ownIdentity, writtenBy: thisTransaction, paysOut: false, enabledAt: now })
+      .where(and(eq(liveDatabase.id, ONLY_ROW), continuesIt))
+      .returning({ id: liveDatabase.id }),
+  );

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
-import { type Database, keepStatement, pick } from '#server/db/database.ts';
+import { type Database, firstRow, keepStatement, pick } from '#server/db/database.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
@@ -79,10 +79,8 @@ export async function findLastUse(tx: Database) {
 }
 
 /** Null for a suspended account. By the unique hash. */
-export async function findLiveKey(db: Database, keyHash: string) {
-  const [row] = await liveKeyStatement(db, { keyHash });
-  return row ?? null;
-}
+export const findLiveKey = (db: Database, keyHash: string) =>
+  firstRow(liveKeyStatement(db, { keyHash }));
 
 const liveKeyStatement = keepStatement((db) =>
   db

@@ -16,7 +16,7 @@ import {
 } from '#accounts/server/tables/sessions.ts';
 import { buyers, signupProofs, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, firstRow, hasRows, pick } from '#server/db/database.ts';
 import { isAccount } from './people-queries.ts';
 
 const accountColumns = pick(
@@ -25,19 +25,17 @@ const accountColumns = pick(
   'emailVerifiedAt suspendedAt',
 );
 
-export async function findAccount(db: Database, email: string) {
-  const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
-  return row ?? null;
-}
+export const findAccount = (db: Database, email: string) =>
+  firstRow(db.select(accountColumns).from(users).where(eq(users.email, email)));
 
 /** By users_verified_phone. */
-export async function findAccountByPhone(db: Database, phoneNumber: string) {
-  const [row] = await db
-    .select(accountColumns)
-    .from(users)
-    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
-  return row ?? null;
-}
+export const findAccountByPhone = (db: Database, phoneNumber: string) =>
+  firstRow(
+    db
+      .select(accountColumns)
+      .from(users)
+      .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt))),
+  );
 
 /** Never replaces an ID number, because two accounts with one number count as one person. */
 export async function updateMissingNationalId(
@@ -62,10 +60,8 @@ export async function updatePhoneVerified(
     );
 }
 
-export async function findUser(db: Database, userId: number) {
-  const [row] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
-  return row ?? null;
-}
+export const findUser = (db: Database, userId: number) =>
+  firstRow(db.select(accountColumns).from(users).where(eq(users.id, userId)));
 
 export async function insertUser(db: Database, user: typeof users.$inferInsert) {
   const [row] = await db.insert(users).values(user).returning({ id: users.id });
@@ -85,17 +81,17 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-export async function insertEmail(
+export const insertEmail = (
   db: Database,
   { userId, email, now }: { userId: number; email: string; now: Date },
-) {
-  const rows = await db
-    .update(users)
-    .set({ email, emailVerifiedAt: now, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.email)))
-    .returning({ id: users.id });
-  return rows.length === 1;
-}
+) =>
+  hasRows(
+    db
+      .update(users)
+      .set({ email, emailVerifiedAt: now, updatedAt: now })
+      .where(and(eq(users.id, userId), isNull(users.email)))
+      .returning({ id: users.id }),
+  );
 
 /**
  * An email that came with the account is older than any sign-up that gets deleted. By primary key.
@@ -125,29 +121,29 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
 }
 
 /** False if the password has changed since `replacing` was read. */
-export async function replacePassword(
+export const replacePassword = (
   db: Database,
   { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
-) {
-  const rows = await db
-    .update(users)
-    .set({ passwordHash, updatedAt: now })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, replacing)))
-    .returning({ id: users.id });
-  return rows.length === 1;
-}
+) =>
+  hasRows(
+    db
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, replacing)))
+      .returning({ id: users.id }),
+  );
 
-export async function findBuyerProfile(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      ...pick(users, 'id firstName lastName email phoneNumber phoneVerifiedAt'),
-      ...pick(buyers, 'businessName businessType deliveryAddress city'),
-    })
-    .from(users)
-    .innerJoin(buyers, eq(buyers.userId, users.id))
-    .where(eq(users.id, userId));
-  return row ?? null;
-}
+export const findBuyerProfile = (db: Database, userId: number) =>
+  firstRow(
+    db
+      .select({
+        ...pick(users, 'id firstName lastName email phoneNumber phoneVerifiedAt'),
+        ...pick(buyers, 'businessName businessType deliveryAddress city'),
+      })
+      .from(users)
+      .innerJoin(buyers, eq(buyers.userId, users.id))
+      .where(eq(users.id, userId)),
+  );
 
 type PersonChange = Partial<
   Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>
@@ -183,14 +179,10 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-export async function lockAccount(db: Database, which: string | number) {
-  const [row] = await db
-    .select(accountColumns)
-    .from(users)
-    .where(isAccount(users, which))
-    .for('no key update');
-  return row ?? null;
-}
+export const lockAccount = (db: Database, which: string | number) =>
+  firstRow(
+    db.select(accountColumns).from(users).where(isAccount(users, which)).for('no key update'),
+  );
 
 /** Each kind has an index by time. */
 export async function pruneAccounts(db: Database, now: Date) {

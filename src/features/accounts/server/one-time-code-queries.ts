@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, min, sql } fro
 import type { CodePurpose } from '#accounts/rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/sessions.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, firstRow, hasRows } from '#server/db/database.ts';
 import { signupProofs, users } from './tables/users.ts';
 
 /** `recipient` is an email or a phone number. */
@@ -53,13 +53,13 @@ export async function voidCode(db: Database, { id, now }: { id: number; now: Dat
   await db.update(oneTimeCodes).set({ voidedAt: now }).where(eq(oneTimeCodes.id, id));
 }
 
-export async function findLiveCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
-  const [row] = await db
-    .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
-    .from(oneTimeCodes)
-    .where(canBeGuessed(address, now));
-  return row ?? null;
-}
+export const findLiveCode = (db: Database, { now, ...address }: CodeAddress & { now: Date }) =>
+  firstRow(
+    db
+      .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
+      .from(oneTimeCodes)
+      .where(canBeGuessed(address, now)),
+  );
 
 export async function findUsedUpCode(
   db: Database,
@@ -82,23 +82,23 @@ export async function findUsedUpCode(
  * Counts a guess before it is compared. The update locks the row, so parallel guesses are counted
  * one after the other. Null without a live code or attempts.
  */
-export async function takeAttempt(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
-  const [row] = await db
-    .update(oneTimeCodes)
-    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(canBeGuessed(address, now))
-    .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash });
-  return row ?? null;
-}
+export const takeAttempt = (db: Database, { now, ...address }: CodeAddress & { now: Date }) =>
+  firstRow(
+    db
+      .update(oneTimeCodes)
+      .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
+      .where(canBeGuessed(address, now))
+      .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash }),
+  );
 
-export async function consumeCode(db: Database, { id, now }: { id: number; now: Date }) {
-  const rows = await db
-    .update(oneTimeCodes)
-    .set({ consumedAt: now })
-    .where(and(eq(oneTimeCodes.id, id), isLive))
-    .returning({ id: oneTimeCodes.id });
-  return rows.length === 1;
-}
+export const consumeCode = (db: Database, { id, now }: { id: number; now: Date }) =>
+  hasRows(
+    db
+      .update(oneTimeCodes)
+      .set({ consumedAt: now })
+      .where(and(eq(oneTimeCodes.id, id), isLive))
+      .returning({ id: oneTimeCodes.id }),
+  );
 
 export async function insertWrongCode(db: Database, wrong: typeof wrongCodes.$inferInsert) {
   await db.insert(wrongCodes).values(wrong);
@@ -180,17 +180,17 @@ export async function findSignupProof(db: Database, { address, since, holder }: 
   return row ?? null;
 }
 
-export async function hasProof(
+export const hasProof = (
   db: Database,
   { address, tokenHash }: { address: string; tokenHash: string },
-) {
-  const rows = await db
-    .select({ id: signupProofs.id })
-    .from(signupProofs)
-    .where(and(eq(signupProofs.address, address), eq(signupProofs.tokenHash, tokenHash)))
-    .limit(1);
-  return rows.length > 0;
-}
+) =>
+  hasRows(
+    db
+      .select({ id: signupProofs.id })
+      .from(signupProofs)
+      .where(and(eq(signupProofs.address, address), eq(signupProofs.tokenHash, tokenHash)))
+      .limit(1),
+  );
 
 /**
  * One proof makes one account. These proofs' tokens may replace `replacesUserId`, an account made

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { AppError } from '#server/app-error.ts';
-import { type Database, keepStatement, pick } from '#server/db/database.ts';
+import { type Database, firstRow, keepStatement, pick } from '#server/db/database.ts';
 import { listOf } from '#server/personal-data.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';
@@ -69,10 +69,7 @@ export const isAccount = (user: Named, which: string | number) =>
     ? eq(user.id, which)
     : or(eq(user.email, which), and(eq(user.phoneNumber, which), isNotNull(user.phoneVerifiedAt)));
 
-export async function lockPerson(db: Database, userId: number) {
-  const [row] = await lockStatement(db, { userId });
-  return row ?? null;
-}
+export const lockPerson = (db: Database, userId: number) => firstRow(lockStatement(db, { userId }));
 
 const lockStatement = keepStatement((db) =>
   db
@@ -131,14 +128,14 @@ const lineColumns = {
   ...pick(phoneLines, 'pinHash heardAt simChangedAt numberChangedAt stoppedAt'),
 };
 
-export async function findPhone(db: Database, userId: number) {
-  const [row] = await db
-    .select({ ...lineColumns, email: users.email, phoneNumber: users.phoneNumber })
-    .from(users)
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(eq(users.id, userId));
-  return row ?? null;
-}
+export const findPhone = (db: Database, userId: number) =>
+  firstRow(
+    db
+      .select({ ...lineColumns, email: users.email, phoneNumber: users.phoneNumber })
+      .from(users)
+      .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+      .where(eq(users.id, userId)),
+  );
 
 export async function lockLine(db: Database, userId: number) {
   const [[line], [user]] = await Promise.all([
@@ -159,19 +156,19 @@ export async function lockLine(db: Database, userId: number) {
 }
 
 /** By users_verified_phone. */
-export async function findHolder(db: Database, phoneNumber: string) {
-  const [row] = await db
-    .select({
-      ...lineColumns,
-      userId: users.id,
-      email: users.email,
-      suspendedAt: users.suspendedAt,
-    })
-    .from(users)
-    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
-  return row ?? null;
-}
+export const findHolder = (db: Database, phoneNumber: string) =>
+  firstRow(
+    db
+      .select({
+        ...lineColumns,
+        userId: users.id,
+        email: users.email,
+        suspendedAt: users.suspendedAt,
+      })
+      .from(users)
+      .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+      .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt))),
+  );
 
 type Released = { userId: number; phoneNumber: string; now: Date };
 
@@ -204,18 +201,18 @@ export async function forgetPinSetAfter(db: Database, userId: number, moment: Da
     .where(and(eq(lines.userId, userId), gt(lines.pinSetAt, moment)));
 }
 
-export async function findWaiting(
+export const findWaiting = (
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
-) {
-  const [row] = await db
-    .select({ waiting: lines.waiting, waitingUntil: lines.waitingUntil })
-    .from(lines)
-    .where(
-      and(eq(lines.userId, userId), gt(lines.waitingUntil, now), lte(lines.waitingUntil, until)),
-    );
-  return row ?? null;
-}
+) =>
+  firstRow(
+    db
+      .select({ waiting: lines.waiting, waitingUntil: lines.waitingUntil })
+      .from(lines)
+      .where(
+        and(eq(lines.userId, userId), gt(lines.waitingUntil, now), lte(lines.waitingUntil, until)),
+      ),
+  );
 
 /** Unless a newer one has replaced it. */
 export async function endWaiting(

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SessionChoice } from '#accounts/rules/account.ts';
-import { type Database, keepStatement, pick } from '#server/db/database.ts';
+import { type Database, firstRow, hasRows, keepStatement, pick } from '#server/db/database.ts';
 import { knownDevices, loginPasses, phoneLinks, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 
@@ -11,13 +11,10 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
 }
 
 /** Null for a suspended account. By the unique token hash. */
-export async function findLiveSession(
+export const findLiveSession = (
   db: Database,
   { tokenHash, now }: { tokenHash: string; now: Date },
-) {
-  const [row] = await liveSessionStatement(db, { tokenHash, now });
-  return row ?? null;
-}
+) => firstRow(liveSessionStatement(db, { tokenHash, now }));
 
 const liveSessionStatement = keepStatement((db) =>
   db
@@ -75,29 +72,27 @@ function isChosen(choice: SessionChoice) {
   return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
 }
 
-export async function findSessionByHash(db: Database, tokenHash: string) {
-  const [row] = await db
-    .select({ id: sessions.id, userId: sessions.userId })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash));
-  return row ?? null;
-}
+export const findSessionByHash = (db: Database, tokenHash: string) =>
+  firstRow(
+    db
+      .select({ id: sessions.id, userId: sessions.userId })
+      .from(sessions)
+      .where(eq(sessions.tokenHash, tokenHash)),
+  );
 
-export async function hasSession(db: Database, id: number) {
-  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
-  return rows.length === 1;
-}
+export const hasSession = (db: Database, id: number) =>
+  hasRows(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)));
 
-export async function hasEmailSession(
+export const hasEmailSession = (
   db: Database,
   { sessionId, since }: { sessionId: number; since: Date },
-) {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), sessions.isByEmail, gt(sessions.createdAt, since)));
-  return rows.length === 1;
-}
+) =>
+  hasRows(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), sessions.isByEmail, gt(sessions.createdAt, since))),
+  );
 
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 
@@ -121,16 +116,13 @@ export async function upsertLoginPass(
   });
 }
 
-export async function findLoginPass(
-  db: Database,
-  { userId, since }: { userId: number; since: Date },
-) {
-  const [row] = await db
-    .select({ passedAt: loginPasses.passedAt })
-    .from(loginPasses)
-    .where(and(eq(loginPasses.userId, userId), gt(loginPasses.passedAt, since)));
-  return row ?? null;
-}
+export const findLoginPass = (db: Database, { userId, since }: { userId: number; since: Date }) =>
+  firstRow(
+    db
+      .select({ passedAt: loginPasses.passedAt })
+      .from(loginPasses)
+      .where(and(eq(loginPasses.userId, userId), gt(loginPasses.passedAt, since))),
+  );
 
 export async function deleteLoginPass(db: Database, userId: number) {
   await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
@@ -167,17 +159,17 @@ const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now
   );
 };
 
-export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
-  const [row] = await db
-    .select({
-      userId: phoneLinks.userId,
-      ...pick(users, 'firstName lastName suspendedAt'),
-    })
-    .from(phoneLinks)
-    .innerJoin(users, eq(users.id, phoneLinks.userId))
-    .where(isUsableLink(db, link));
-  return row ?? null;
-}
+export const findPhoneLink = (db: Database, link: { tokenHash: string; now: Date }) =>
+  firstRow(
+    db
+      .select({
+        userId: phoneLinks.userId,
+        ...pick(users, 'firstName lastName suspendedAt'),
+      })
+      .from(phoneLinks)
+      .innerJoin(users, eq(users.id, phoneLinks.userId))
+      .where(isUsableLink(db, link)),
+  );
 
 /** One of two concurrent calls gets the user's id, the other null. */
 export async function takePhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
@@ -189,25 +181,25 @@ export async function takePhoneLink(db: Database, link: { tokenHash: string; now
   return row?.userId ?? null;
 }
 
-export async function hasLoggedIn(
+export const hasLoggedIn = (
   db: Database,
   { tokenHash, userId }: { tokenHash: string; userId: number },
-) {
-  const rows = await db
-    .select({ userId: knownDevices.userId })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.userId, userId)));
-  return rows.length > 0;
-}
+) =>
+  hasRows(
+    db
+      .select({ userId: knownDevices.userId })
+      .from(knownDevices)
+      .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.userId, userId))),
+  );
 
-export async function isKnownToAnyone(db: Database, tokenHash: string) {
-  const rows = await db
-    .select({ userId: knownDevices.userId })
-    .from(knownDevices)
-    .where(eq(knownDevices.tokenHash, tokenHash))
-    .limit(1);
-  return rows.length > 0;
-}
+export const isKnownToAnyone = (db: Database, tokenHash: string) =>
+  hasRows(
+    db
+      .select({ userId: knownDevices.userId })
+      .from(knownDevices)
+      .where(eq(knownDevices.tokenHash, tokenHash))
+      .limit(1),
+  );
 
 export async function upsertKnownDevice(
   db: Database,

@@ -3,7 +3,7 @@ import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/farm.ts';
 import { EARTH_RADIUS_METRES, type Position } from '#rules/geo.ts';
-import { type Database, lockName, pick } from '#server/db/database.ts';
+import { type Database, firstRow, lockName, pick } from '#server/db/database.ts';
 import { farms as farmTable } from './tables.ts';
 
 const farmers = people('farmer');
@@ -12,23 +12,23 @@ export async function insertFarm(db: Database, farm: typeof farmTable.$inferInse
   await db.insert(farmTable).values(farm);
 }
 
-export async function findFarmerProfile(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      ...pick(farmers, 'id firstName lastName email phoneNumber emailVerifiedAt'),
-      farmName: farmTable.name,
-      ...pick(
-        farmTable,
-        'farmType farmSize about county pinCounty subcounty addressDescription latitude longitude',
-        'coverageRadiusMetres gpsAccuracyMetres isGpsDoubtful isPositionProvisional visitedAt',
-        'deliveryFeeCents minimumOrderCents payoutsHeldUntil',
-      ),
-    })
-    .from(farmers)
-    .innerJoin(farmTable, eq(farmTable.userId, farmers.id))
-    .where(eq(farmers.id, userId));
-  return row ?? null;
-}
+export const findFarmerProfile = (db: Database, userId: number) =>
+  firstRow(
+    db
+      .select({
+        ...pick(farmers, 'id firstName lastName email phoneNumber emailVerifiedAt'),
+        farmName: farmTable.name,
+        ...pick(
+          farmTable,
+          'farmType farmSize about county pinCounty subcounty addressDescription latitude longitude',
+          'coverageRadiusMetres gpsAccuracyMetres isGpsDoubtful isPositionProvisional visitedAt',
+          'deliveryFeeCents minimumOrderCents payoutsHeldUntil',
+        ),
+      })
+      .from(farmers)
+      .innerJoin(farmTable, eq(farmTable.userId, farmers.id))
+      .where(eq(farmers.id, userId)),
+  );
 
 /** Newest first. By users_signed_up_by_index. */
 export async function listFarmersSignedUpBy(db: Database, agentId: number) {
@@ -47,27 +47,27 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
 }
 
 /** Null also for a suspended farmer. */
-export async function findFarm(db: Database, farmId: number) {
-  const [row] = await db
-    .select({
-      farmId: farmTable.userId,
-      farmName: farmTable.name,
-      ...pick(farmTable, 'farmType farmSize about coverageRadiusMetres'),
-      farmerFirstName: farmers.firstName,
-      county: farmTable.pinCounty,
-      latitude: sql<number>`round(${farmTable.latitude}::numeric, 2)::float8`,
-      longitude: sql<number>`round(${farmTable.longitude}::numeric, 2)::float8`,
-      ...pick(farmTable, 'gpsAccuracyMetres isGpsDoubtful isPositionProvisional'),
-      farmVisitedAt: farmTable.visitedAt,
-      farmVisitedBy: farmTable.visitedBy,
-      deliveryFeeCents: farmTable.deliveryFeeCents,
-      minimumOrderCents: farmTable.minimumOrderCents,
-    })
-    .from(farmTable)
-    .innerJoin(farmers, eq(farmers.id, farmTable.userId))
-    .where(and(eq(farmTable.userId, farmId), isNull(farmers.suspendedAt)));
-  return row ?? null;
-}
+export const findFarm = (db: Database, farmId: number) =>
+  firstRow(
+    db
+      .select({
+        farmId: farmTable.userId,
+        farmName: farmTable.name,
+        ...pick(farmTable, 'farmType farmSize about coverageRadiusMetres'),
+        farmerFirstName: farmers.firstName,
+        county: farmTable.pinCounty,
+        latitude: sql<number>`round(${farmTable.latitude}::numeric, 2)::float8`,
+        longitude: sql<number>`round(${farmTable.longitude}::numeric, 2)::float8`,
+        ...pick(farmTable, 'gpsAccuracyMetres isGpsDoubtful isPositionProvisional'),
+        farmVisitedAt: farmTable.visitedAt,
+        farmVisitedBy: farmTable.visitedBy,
+        deliveryFeeCents: farmTable.deliveryFeeCents,
+        minimumOrderCents: farmTable.minimumOrderCents,
+      })
+      .from(farmTable)
+      .innerJoin(farmers, eq(farmers.id, farmTable.userId))
+      .where(and(eq(farmTable.userId, farmId), isNull(farmers.suspendedAt))),
+  );
 
 type FarmChange = Omit<PgUpdateSetSource<typeof farmTable>, 'userId'>;
 
@@ -75,13 +75,13 @@ export async function updateFarm(db: Database, userId: number, change: FarmChang
   await db.update(farmTable).set(change).where(eq(farmTable.userId, userId));
 }
 
-export async function findFarmPosition(db: Database, farmerId: number) {
-  const [row] = await db
-    .select({ latitude: farmTable.latitude, longitude: farmTable.longitude })
-    .from(farmTable)
-    .where(eq(farmTable.userId, farmerId));
-  return row ?? null;
-}
+export const findFarmPosition = (db: Database, farmerId: number) =>
+  firstRow(
+    db
+      .select({ latitude: farmTable.latitude, longitude: farmTable.longitude })
+      .from(farmTable)
+      .where(eq(farmTable.userId, farmerId)),
+  );
 
 export async function findFarmCounty(db: Database, farmerId: number) {
   const [row] = await db
@@ -149,15 +149,15 @@ export async function markFixDoubtful(db: Database, fix: Position) {
   return rows.map(({ userId }) => userId);
 }
 
-export async function lockVisit(db: Database, account: string | number) {
-  const [row] = await db
-    .select(pick(farmTable, 'userId visitedAt visitedBy latitude longitude'))
-    .from(farmTable)
-    .innerJoin(farmers, eq(farmers.id, farmTable.userId))
-    .where(isAccount(farmers, account))
-    .for('no key update', { of: farmTable });
-  return row ?? null;
-}
+export const lockVisit = (db: Database, account: string | number) =>
+  firstRow(
+    db
+      .select(pick(farmTable, 'userId visitedAt visitedBy latitude longitude'))
+      .from(farmTable)
+      .innerJoin(farmers, eq(farmers.id, farmTable.userId))
+      .where(isAccount(farmers, account))
+      .for('no key update', { of: farmTable }),
+  );
 
 export const farms = new QueryBuilder()
   .select({

@@ -17,7 +17,7 @@ import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules
 import { storedBytes } from '#photos/server/media-queries.ts';
 import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
-import { type Database, keepStatement, pick } from '#server/db/database.ts';
+import { type Database, firstRow, hasRows, keepStatement, pick } from '#server/db/database.ts';
 
 const stored = pick(
   photos,
@@ -40,13 +40,13 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
   return row;
 }
 
-export async function findPhoto(db: Database, photoId: number) {
-  const [row] = await db
-    .select({ ...stored, farmerId: photos.farmerId, state: photos.state })
-    .from(photos)
-    .where(eq(photos.id, photoId));
-  return row ?? null;
-}
+export const findPhoto = (db: Database, photoId: number) =>
+  firstRow(
+    db
+      .select({ ...stored, farmerId: photos.farmerId, state: photos.state })
+      .from(photos)
+      .where(eq(photos.id, photoId)),
+  );
 
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
@@ -154,15 +154,15 @@ const photosStatement = keepStatement((db) =>
 );
 
 /** The newest if two were set at the same moment. */
-export async function findProfilePhotoOf(db: Database, farmerId: number) {
-  const [row] = await db
-    .select(stored)
-    .from(photos)
-    .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)))
-    .orderBy(desc(photos.id))
-    .limit(1);
-  return row ?? null;
-}
+export const findProfilePhotoOf = (db: Database, farmerId: number) =>
+  firstRow(
+    db
+      .select(stored)
+      .from(photos)
+      .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)))
+      .orderBy(desc(photos.id))
+      .limit(1),
+  );
 
 export async function clearProfilePhotos(db: Database, farmerId: number, now: Date) {
   await db
@@ -246,14 +246,14 @@ export async function hasRoomToWait(db: Database, farmerId: number) {
 // A literal, so that the planner matches the condition of the partial index.
 const isWaiting = sql`${photos.state} = 'waiting'`;
 
-export async function isContentWaiting(db: Database, contentHash: string) {
-  const rows = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(eq(photos.contentHash, contentHash), isWaiting))
-    .limit(1);
-  return rows.length > 0;
-}
+export const isContentWaiting = (db: Database, contentHash: string) =>
+  hasRows(
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.contentHash, contentHash), isWaiting))
+      .limit(1),
+  );
 
 type Change = Partial<Omit<typeof photos.$inferInsert, 'id'>>;
 

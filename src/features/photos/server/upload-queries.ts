@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { uploadParts, uploads } from '#photos/server/tables.ts';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#rules/limits.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, firstRow, hasRows, pick } from '#server/db/database.ts';
 
 const columns = pick(
   uploads,
@@ -19,24 +19,24 @@ export async function lockUploads(db: Database, farmerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${farmerId}::int)`);
 }
 
-export async function findUpload(db: Database, own: OwnUpload, now: Date) {
-  const [row] = await db
-    .select(columns)
-    .from(uploads)
-    .where(and(isOwn(own), gt(uploads.expiresAt, now)));
-  return row ?? null;
-}
+export const findUpload = (db: Database, own: OwnUpload, now: Date) =>
+  firstRow(
+    db
+      .select(columns)
+      .from(uploads)
+      .where(and(isOwn(own), gt(uploads.expiresAt, now))),
+  );
 
-export async function findUploadOfKey(
+export const findUploadOfKey = (
   db: Database,
   { farmerId, idempotencyKey }: { farmerId: number; idempotencyKey: string },
-) {
-  const [row] = await db
-    .select(columns)
-    .from(uploads)
-    .where(and(eq(uploads.farmerId, farmerId), eq(uploads.idempotencyKey, idempotencyKey)));
-  return row ?? null;
-}
+) =>
+  firstRow(
+    db
+      .select(columns)
+      .from(uploads)
+      .where(and(eq(uploads.farmerId, farmerId), eq(uploads.idempotencyKey, idempotencyKey))),
+  );
 
 export const countOpenUploads = (db: Database, farmerId: number, now: Date) =>
   db.$count(
@@ -53,14 +53,14 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
 
 /** Returns false if other bytes were stored meanwhile. */
-export async function advanceUpload(tx: Database, { offset, length, expiresAt, ...own }: Advance) {
-  const rows = await tx
-    .update(uploads)
-    .set({ receivedBytes: offset + length, expiresAt })
-    .where(and(isOwn(own), eq(uploads.receivedBytes, offset)))
-    .returning({ id: uploads.id });
-  return rows.length > 0;
-}
+export const advanceUpload = (tx: Database, { offset, length, expiresAt, ...own }: Advance) =>
+  hasRows(
+    tx
+      .update(uploads)
+      .set({ receivedBytes: offset + length, expiresAt })
+      .where(and(isOwn(own), eq(uploads.receivedBytes, offset)))
+      .returning({ id: uploads.id }),
+  );
 
 /** A longer file replaces the part that began at the same byte. */
 export async function putPart(
@@ -95,28 +95,28 @@ export const listParts = (db: Database, uploadId: number) =>
     .orderBy(asc(uploadParts.startByte))
     .limit(PARTS_MAX);
 
-export async function findLastPart(db: Database, uploadId: number) {
-  const [row] = await db
-    .select(partColumns)
-    .from(uploadParts)
-    .where(eq(uploadParts.uploadId, uploadId))
-    .orderBy(desc(uploadParts.startByte))
-    .limit(1);
-  return row ?? null;
-}
+export const findLastPart = (db: Database, uploadId: number) =>
+  firstRow(
+    db
+      .select(partColumns)
+      .from(uploadParts)
+      .where(eq(uploadParts.uploadId, uploadId))
+      .orderBy(desc(uploadParts.startByte))
+      .limit(1),
+  );
 
 /** Returns false if another request has recorded a photo. */
-export async function finishUploadRow(
+export const finishUploadRow = (
   tx: Database,
   { photoId, expiresAt, ...own }: OwnUpload & { photoId: number; expiresAt: Date },
-) {
-  const rows = await tx
-    .update(uploads)
-    .set({ photoId, expiresAt })
-    .where(and(isOwn(own), isNull(uploads.photoId)))
-    .returning({ id: uploads.id });
-  return rows.length > 0;
-}
+) =>
+  hasRows(
+    tx
+      .update(uploads)
+      .set({ photoId, expiresAt })
+      .where(and(isOwn(own), isNull(uploads.photoId)))
+      .returning({ id: uploads.id }),
+  );
 
 /** Returns the parts' files. */
 export async function deleteUploads(tx: Database, locked: { id: number }[]) {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Day, daysAfter, weekStart } from '#rules/day.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, hasRows, pick } from '#server/db/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceAlerts, priceCells } from './tables.ts';
 
@@ -122,20 +122,20 @@ export async function listAlerts(db: Database, userId: number, most: number) {
 type Alert = { userId: number; crop: string; county: string; belowKes: number; createdAt: Date };
 
 /** False if there is no alert for that crop and place. By price_alerts_one. */
-export async function updateAlert(tx: Database, { userId, crop, county, belowKes }: Alert) {
-  const changed = await tx
-    .update(priceAlerts)
-    .set({ belowKes, toldKes: null })
-    .where(
-      and(
-        eq(priceAlerts.userId, userId),
-        eq(priceAlerts.crop, crop),
-        eq(priceAlerts.county, county),
-      ),
-    )
-    .returning({ id: priceAlerts.id });
-  return changed.length > 0;
-}
+export const updateAlert = (tx: Database, { userId, crop, county, belowKes }: Alert) =>
+  hasRows(
+    tx
+      .update(priceAlerts)
+      .set({ belowKes, toldKes: null })
+      .where(
+        and(
+          eq(priceAlerts.userId, userId),
+          eq(priceAlerts.crop, crop),
+          eq(priceAlerts.county, county),
+        ),
+      )
+      .returning({ id: priceAlerts.id }),
+  );
 
 export const countAlerts = (db: Database, userId: number) =>
   db.$count(priceAlerts, eq(priceAlerts.userId, userId));
@@ -144,16 +144,16 @@ export async function insertAlert(tx: Database, alert: Alert) {
   await tx.insert(priceAlerts).values(alert);
 }
 
-export async function deleteAlert(
+export const deleteAlert = (
   db: Database,
   { userId, alertId }: { userId: number; alertId: number },
-) {
-  const deleted = await db
-    .delete(priceAlerts)
-    .where(and(eq(priceAlerts.id, alertId), eq(priceAlerts.userId, userId)))
-    .returning({ id: priceAlerts.id });
-  return deleted.length > 0;
-}
+) =>
+  hasRows(
+    db
+      .delete(priceAlerts)
+      .where(and(eq(priceAlerts.id, alertId), eq(priceAlerts.userId, userId)))
+      .returning({ id: priceAlerts.id }),
+  );
 
 type Newest = { today: Day; since: Day };
 

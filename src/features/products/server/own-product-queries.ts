@@ -4,7 +4,7 @@ import { type Category, LOW_STOCK_BELOW } from '#products/rules/product-facts.ts
 import { describedColumns, products } from '#products/server/tables.ts';
 import type { Day } from '#rules/day.ts';
 import { foldedWords } from '#rules/text/fold.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, firstRow, hasRows, pick } from '#server/db/database.ts';
 import { isOffered } from './queries.ts';
 import { wordPatterns } from './read-search.ts';
 
@@ -37,10 +37,8 @@ export async function lockOwnProduct(db: Database, own: OwnProduct) {
   return row ?? null;
 }
 
-export async function findOwnProduct(db: Database, own: OwnProduct) {
-  const [row] = await db.select(ownColumns).from(products).where(isOwn(own));
-  return row ?? null;
-}
+export const findOwnProduct = (db: Database, own: OwnProduct) =>
+  firstRow(db.select(ownColumns).from(products).where(isOwn(own)));
 
 type OwnList = {
   farmerId: number;
@@ -89,15 +87,15 @@ export const countListedSince = (db: Database, farmerId: number, since: Date) =>
 export const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
 
 /** By products_offered_round. */
-export async function areOthersOffering(db: Database, farmerId: number) {
-  const others = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(isOnOffer, ne(products.farmerId, farmerId)))
-    .orderBy(desc(products.listingRound), desc(products.id))
-    .limit(1);
-  return others.length > 0;
-}
+export const areOthersOffering = (db: Database, farmerId: number) =>
+  hasRows(
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(isOnOffer, ne(products.farmerId, farmerId)))
+      .orderBy(desc(products.listingRound), desc(products.id))
+      .limit(1),
+  );
 
 /** Counts up to `most`. By products_offered_round. */
 export async function findNewestRound(db: Database, most: number) {
@@ -186,19 +184,19 @@ export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt:
     .where(and(eq(products.farmerId, farmerId), eq(products.hiddenAt, hiddenAt)));
 }
 
-export async function lockProduct(db: Database, productId: number) {
-  const [row] = await db
-    .select({
-      name: products.name,
-      hiddenAt: products.hiddenAt,
-      farmerSuspendedAt: farmers.suspendedAt,
-    })
-    .from(products)
-    .innerJoin(farmers, eq(farmers.id, products.farmerId))
-    .where(and(eq(products.id, productId), isNull(products.deletedAt)))
-    .for('no key update', { of: products });
-  return row ?? null;
-}
+export const lockProduct = (db: Database, productId: number) =>
+  firstRow(
+    db
+      .select({
+        name: products.name,
+        hiddenAt: products.hiddenAt,
+        farmerSuspendedAt: farmers.suspendedAt,
+      })
+      .from(products)
+      .innerJoin(farmers, eq(farmers.id, products.farmerId))
+      .where(and(eq(products.id, productId), isNull(products.deletedAt)))
+      .for('no key update', { of: products }),
+  );
 
 export async function updateHidden(db: Database, productId: number, hiddenAt: Date | null) {
   await db.update(products).set({ hiddenAt }).where(eq(products.id, productId));

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Crop } from '#products/rules/crops.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
 import type { Day } from '#rules/day.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, firstRow, pick } from '#server/db/database.ts';
 import { stockMovements, products as table } from './tables.ts';
 
 /**
@@ -34,24 +34,21 @@ export const isOffered = (today: Day | SQL) =>
     or(isNull(table.depositPercent), gte(table.harvestDate, sql`${today}::date`)),
   );
 
-export async function findVisibleProduct(
+export const findVisibleProduct = (
   db: Database,
   { productId, today }: { productId: number; today: Day },
-) {
-  const [row] = await db
-    .select(pick(table, 'id name farmerId'))
-    .from(table)
-    .where(and(eq(table.id, productId), isOffered(today)));
-  return row ?? null;
-}
+) =>
+  firstRow(
+    db
+      .select(pick(table, 'id name farmerId'))
+      .from(table)
+      .where(and(eq(table.id, productId), isOffered(today))),
+  );
 
-export async function findGoods(db: Database, productId: number) {
-  const [row] = await db
-    .select(pick(table, 'name unit netWeightKg'))
-    .from(table)
-    .where(eq(table.id, productId));
-  return row ?? null;
-}
+export const findGoods = (db: Database, productId: number) =>
+  firstRow(
+    db.select(pick(table, 'name unit netWeightKg')).from(table).where(eq(table.id, productId)),
+  );
 
 type Offered = Pick<typeof table.$inferSelect, 'unit' | 'netWeightKg'> & {
   crop: string;

@@ -205,3 +205,7 @@ export const pick = <From extends object, const Names extends string>(
   Object.fromEntries(
     names.flatMap((line) => line.split(' ')).map((name) => [name, Reflect.get(from, name)]),
   ) as Pick<From, Words<Names> & keyof From>;
+
+export const firstRow = async <Row>(rows: PromiseLike<Row[]>) => (await rows)[0] ?? null;
+
+export const hasRows = async (rows: PromiseLike<unknown[]>) => (await rows).length > 0;

@@ -16,7 +16,7 @@ import {
 import { products } from '#products/server/tables.ts';
 import type { Day } from '#rules/day.ts';
 import { fold } from '#rules/text/fold.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, firstRow, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '../queries.ts';
 import { searchPlaces } from '../read-search.ts';
 import {
@@ -115,13 +115,10 @@ const offerStatement = keepStatement((db) =>
     ),
 );
 
-export async function findOffer(
+export const findOffer = (
   db: Database,
   { id: productId, filter }: { id: number; filter: OfferFilter },
-) {
-  const [row] = await offerStatement(db, { ...filter, id: productId });
-  return row ?? null;
-}
+) => firstRow(offerStatement(db, { ...filter, id: productId }));
 
 export const completeFilter = async (db: Database, filter: OfferFilter) =>
   measureReach(db, await findNamedFarms(db, filter));
