@@ -42,7 +42,7 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   };
   await page.goto('/buyer-dashboard?tab=orders');
   await tap(page.getByRole('heading', { level: 3 }).getByRole('link').last());
-  await tap(button(page, 'Order this again every…'));
+  await tap(button(page, 'Make it a standing order'));
   const dialog = page.getByRole('dialog');
   const [first, second] = [daysAfter(today, 1), daysAfter(today, 2)];
   for (const day of [first, second])

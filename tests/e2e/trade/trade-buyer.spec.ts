@@ -55,6 +55,7 @@ test('an order is printed, and followed to its end, with its code and the receip
   await page.goto(`/orders/${orderId}`);
   const order = new OrderPage(page);
   await shows(order.status('Pending'));
+  await button(page, 'History').click();
   await shows(button(page, 'Print'));
   const names = page.getByText(/Buyer: Achieng Otieno\s*Farm: /);
   await expect(names).toBeHidden();

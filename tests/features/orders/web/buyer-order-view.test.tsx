@@ -58,7 +58,7 @@ describe("an order on its buyer's page: the tracker", () => {
     );
     expect(steps().findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(3);
     const said = screen.getAllByText(/\bpaid\b/i);
-    expect(said.filter((found) => !found.closest('ol.hidden'))).toHaveLength(1);
+    expect(said.filter((found) => !found.closest('.hidden'))).toHaveLength(1);
   });
 
   test('lists the receipts of all that was paid', async () => {

@@ -21,18 +21,8 @@ import { farmText, type Order } from './order.tsx';
 const NEAR_ZOOM = 14;
 
 export function OrderFarm({ order }: { order: Order }) {
-  const {
-    farmId,
-    county,
-    farmPhone,
-    farmPlace,
-    fulfilment,
-    deliveryAddress,
-    deliveryDate,
-    paymentMethod,
-  } = order;
+  const { farmId, county, farmPhone, farmPlace, fulfilment, deliveryDate, paymentMethod } = order;
   const name = farmText(order);
-  const isDelivery = fulfilment === 'delivery';
   return (
     <Card className="grid gap-4 p-4!">
       <h2 className="font-bold text-lg">
@@ -43,10 +33,7 @@ export function OrderFarm({ order }: { order: Order }) {
       </h2>
       <Facts
         facts={[
-          isDelivery || !deliveryAddress
-            ? { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() }
-            : { label: m.orderCollectAt(), value: deliveryAddress },
-          ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
+          ...fulfilmentFacts(order),
           ...(deliveryDate
             ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }]
             : []),
@@ -65,6 +52,15 @@ export function OrderFarm({ order }: { order: Order }) {
       {farmPlace && <CollectionPlace place={farmPlace} />}
     </Card>
   );
+}
+
+/** A collection at the farm has its place below, once the farm has accepted. */
+function fulfilmentFacts({ fulfilment, deliveryAddress, farmPlace }: Order) {
+  if (fulfilment === 'delivery')
+    return [{ label: m.deliveryAddressLabel(), value: deliveryAddress }];
+  if (deliveryAddress) return [{ label: m.orderCollectAt(), value: deliveryAddress }];
+  if (farmPlace) return [];
+  return [{ label: m.orderFulfilment(), value: fulfilmentLabels.collection() }];
 }
 
 const Facts = ({ facts }: { facts: { label: string; value: string | null }[] }) => (

@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   isCompleted,
@@ -10,6 +10,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText, dayText, momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -251,31 +252,31 @@ export function OrderTimeline({ order }: { order: Order }) {
           />
         </button>
       </h2>
-      <ol
-        id={listId}
-        className={classNames(
-          'mx-4 mb-4 ml-5.5 gap-4 border-line border-l-2 pl-5 print:grid print:gap-2',
-          isOpen ? 'grid' : 'hidden',
-        )}
-      >
-        {order.events.map((event) => (
-          <li
-            key={`${event.at} ${event.subject} ${event.to}`}
-            className={isTry(event) ? 'relative print:hidden' : 'relative'}
-          >
-            <span
-              aria-hidden="true"
-              className="absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-card bg-leaf-solid"
-            />
-            <p className="font-semibold leading-snug">
-              {eventText(event, order.fulfilment, texts)}
-            </p>
-            {event.reason && <p className="wrap-anywhere text-sm">“{event.reason}”</p>}
-            <p className="text-muted text-sm tabular-nums">{momentText(event.at)}</p>
-            <TakenAtLine event={event} />
-          </li>
-        ))}
-      </ol>
+      <div id={listId} className={classNames('px-4 pb-4 print:block', !isOpen && 'hidden')}>
+        <ol className="ml-1.5 grid gap-4 border-line border-l-2 pl-5 print:gap-2">
+          {order.events.map((event) => (
+            <li
+              key={`${event.at} ${event.subject} ${event.to}`}
+              className={isTry(event) ? 'relative print:hidden' : 'relative'}
+            >
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-card bg-leaf-solid"
+              />
+              <p className="font-semibold leading-snug">
+                {eventText(event, order.fulfilment, texts)}
+              </p>
+              {event.reason && <p className="wrap-anywhere text-sm">“{event.reason}”</p>}
+              <p className="text-muted text-sm tabular-nums">{momentText(event.at)}</p>
+              <TakenAtLine event={event} />
+            </li>
+          ))}
+        </ol>
+        <Button variant="quiet" className="mt-3 -mb-2 print:hidden" onClick={() => print()}>
+          <Printer className="size-5" />
+          {m.orderPrint()}
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -46,12 +46,7 @@ export function ReceiveOrder({ order }: { order: Order }) {
             : m.orderReceivedText({ farm: farmText(order) })
         }
         confirmLabel={m.orderReceivedButton()}
-        onConfirm={() =>
-          finishStep(received.mutateAsync({ orderId, weighingSeen }), {
-            done: m.orderReceivedSaid(),
-            close,
-          })
-        }
+        onConfirm={() => finishStep(received.mutateAsync({ orderId, weighingSeen }), close)}
         onCancel={close}
       />
     </div>
@@ -104,7 +99,7 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
         text={disputeText(order)}
         orderId={orderId}
         isBusy={dispute.isPending || isSendingPhotos}
-        onSend={(report) => finishStep(send(report), { done: m.orderDisputeSaid(), close })}
+        onSend={(report) => finishStep(send(report), close)}
         onClose={close}
       />
     </div>
@@ -148,9 +143,7 @@ export function CancelOrder({ order: { id: orderId, steps, paymentStatus } }: { 
         }
         confirmLabel={m.orderCancel()}
         dismissLabel={m.orderKeepButton()}
-        onConfirm={() =>
-          finishStep(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })
-        }
+        onConfirm={() => finishStep(cancel.mutateAsync({ orderId }), close)}
         onCancel={close}
       />
     </div>

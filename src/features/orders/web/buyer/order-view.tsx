@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarDays, Printer } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
 import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { momentText, weekdayText } from '#ui/format/date-text.ts';
+import { weekdayText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { readSession } from '#web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#web/shell/lazy-ask-for-push.tsx';
@@ -28,7 +27,7 @@ type OrderViewProps = {
 };
 
 export function OrderView({ order, afterwards }: OrderViewProps) {
-  const { id, status, createdAt, steps, review } = order;
+  const { id, status, steps, review } = order;
   return (
     <>
       <PrintedHead order={order} />
@@ -40,9 +39,6 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
           </h1>
         </div>
         <OrderStatusBadge order={order} />
-        <p className="text-muted text-sm max-sm:basis-full sm:text-base">
-          {m.orderPlacedAt({ moment: momentText(createdAt) })}
-        </p>
       </div>
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
         <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
@@ -68,14 +64,6 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
         <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
           <OrderFarm order={order} />
           <OrderTimeline order={order} />
-          <Button
-            variant="quiet"
-            className="justify-self-center print:hidden"
-            onClick={() => print()}
-          >
-            <Printer className="size-5" />
-            {m.orderPrint()}
-          </Button>
           <CancelOrder order={order} />
         </div>
       </div>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
 import { buttonClass } from '#ui/form/button.tsx';
 import { readFailure, sayFailure } from '#web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
@@ -44,18 +43,9 @@ export const useLeaveDifference = () =>
 export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
 export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());
 
-/** The banner reports a failure. */
-export function finishStep(
-  step: Promise<unknown>,
-  { done, close }: { done: string; close: () => void },
-) {
-  step
-    .then(
-      () => showToast('success', done),
-      () => {},
-    )
-    .finally(close);
-}
+/** The page shows the order's new state, and its banner a failure. */
+export const finishStep = (step: Promise<unknown>, close: () => void) =>
+  void step.catch(() => {}).finally(close);
 
 type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary' };
 

@@ -96,7 +96,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <legend className="mb-2 font-bold font-heading text-lg leading-snug">
         {m.checkoutPaymentTitle()}
       </legend>
-      <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
+      <div className="flex gap-3 *:flex-auto sm:max-w-xl">
         {paymentMethods
           .filter((one) => (one === 'M-Pesa' ? isMpesaAvailable : !isOnlyPreOrder))
           .map((one) => {

@@ -19,15 +19,12 @@ export function usePlaceOrder() {
   async function goTo({ orders }: Awaited<ReturnType<typeof mutateAsync>>) {
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
-    showToast(
-      'success',
-      orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }),
-    );
     const [only, ...others] = orders;
     // Back must not return to a finished checkout.
     if (only && others.length === 0)
-      await navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
-    else await navigate({ to: '/buyer-dashboard', search: { tab: 'orders' }, replace: true });
+      return navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
+    showToast('success', m.orderPlacedMany({ count: orders.length }));
+    await navigate({ to: '/buyer-dashboard', search: { tab: 'orders' }, replace: true });
   }
 
   async function place({ idempotencyKey, order }: CheckoutAttempt): Promise<Placed> {

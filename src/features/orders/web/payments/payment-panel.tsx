@@ -42,7 +42,6 @@ export function PaymentPanel({ order }: { order: Order }) {
   if (!steps.includes('pay')) return null;
   return (
     <section className="grid gap-3 border-line border-t pt-4 print:hidden">
-      <h2 className="font-bold text-lg">{m.paymentTitle()}</h2>
       {credit > 0 && <p>{m.paymentCredit({ amount: moneyText(credit) })}</p>}
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <PayForm order={order} label={m.paymentPay} />
@@ -274,7 +273,7 @@ export function PayingPhone({ knownNumber, label, isBusy, pay }: PayingPhoneProp
     <form onSubmit={submit} noValidate className="grid gap-3">
       <TextField
         label={m.paymentPhoneLabel()}
-        hint={m.phoneNumberHint()}
+        hint={phoneNumber === '' ? m.phoneNumberHint() : undefined}
         type="tel"
         autoComplete="tel"
         value={phoneNumber}
