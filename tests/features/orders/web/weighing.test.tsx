@@ -36,13 +36,13 @@ test.each([
   },
 );
 
-test('weighing at the handover: weighing stands before the code, on the card and in the handover, and leads back to it', async () => {
+test('weighing at the handover: the card names the code alone; in the handover weighing stands before it, and leads back to it', async () => {
   const order = farmerOrder({ ...onItsWay, steps: ['weigh', 'complete'] });
   const { unmount } = await renderScreen(
     <OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />,
   );
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names.slice(1)).toEqual(['Enter weight', 'Enter their 4-digit code']);
+  expect(names.slice(1)).toEqual(['Enter their 4-digit code']);
   unmount();
   const { user } = await renderScreen(<CompleteOrder order={order} onClose={() => {}} />);
   await press(user, 'Enter weight');

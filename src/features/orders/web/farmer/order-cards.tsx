@@ -107,16 +107,6 @@ function OrderCard({
       {queued && <QueuedMark entry={queued} />}
       {next && (
         <div className="relative mt-1 flex gap-2">
-          {order.steps.includes('weigh') && (
-            <Button
-              variant="quiet"
-              className="min-h-11! shrink-0 px-3! py-1!"
-              aria-label={`${m.orderWeigh()}: ${number}`}
-              onClick={() => onStep(order, 'weigh')}
-            >
-              {m.orderWeigh()}
-            </Button>
-          )}
           <Button
             isWide
             className="min-h-11! px-3! py-1!"

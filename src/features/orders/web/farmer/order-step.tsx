@@ -33,7 +33,7 @@ const known: Record<FarmerStep, Known> = {
   complete: { ...awaited, Dialog: CompleteOrder, label: m.orderComplete },
   notCollected: { ...secondary, isAwaited: true, Dialog: NotCollected, label: m.orderNotCollected },
   answerDispute: { ...awaited, Dialog: AnswerDispute, label: m.disputeAnswer },
-  answer: { ...secondary, isAwaited: true, Dialog: AnswerReview, label: m.reviewAnswer },
+  answer: { ...secondary, Dialog: AnswerReview, label: m.reviewAnswer },
   rateBuyer: { ...secondary, variant: 'primary', Dialog: RateBuyer, label: m.rateBuyer },
 };
 
