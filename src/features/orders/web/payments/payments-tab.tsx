@@ -131,11 +131,10 @@ const columns = (): Column<FarmerPayment>[] => [
     key: 'buyer',
     header: m.orderColumnBuyer(),
     isTitle: true,
-    cell: ({ id, orderId, buyerName }) => (
+    cell: ({ orderId, buyerName }) => (
       <>
         <span className="wrap-anywhere">{buyerName || m.orderBuyerGone()}</span>
         <span className="block whitespace-nowrap font-normal text-muted text-sm">
-          #{id} ·{' '}
           <Link
             to="/farmer/dashboard"
             search={{ tab: 'orders', order: orderId }}

@@ -193,7 +193,7 @@ export function ExportMenu() {
   );
 }
 
-const choice = 'justify-start! w-full px-3!';
+const choice = 'justify-start! w-full px-3! text-left!';
 
 const Choice = ({ label, onChoose }: { label: string; onChoose: () => void }) => (
   <Button variant="quiet" className={choice} onClick={onChoose}>

@@ -52,10 +52,10 @@ export function Figures({
   return (
     <dl
       className={classNames(
-        'grid gap-px overflow-hidden rounded-card border border-line bg-line',
+        'gap-px overflow-hidden rounded-card border border-line bg-line',
         isOneRow
-          ? 'max-[22rem]:grid-cols-2 max-sm:*:px-1.5! max-sm:[&_dt]:whitespace-nowrap max-sm:[&_dt]:text-[0.6875rem] max-sm:[&_dt]:tracking-tighter min-[22rem]:auto-cols-[minmax(max-content,1fr)] min-[22rem]:grid-flow-col'
-          : 'grid-cols-2 md:grid-cols-3 md:has-[>:nth-child(4):last-child]:grid-cols-4',
+          ? 'flex flex-wrap *:flex-auto max-sm:*:px-1.5! max-sm:[&_dt]:whitespace-nowrap max-sm:[&_dt]:text-[0.6875rem] max-sm:[&_dt]:tracking-tighter sm:*:flex-1'
+          : 'grid grid-cols-2 md:grid-cols-3 md:has-[>:nth-child(4):last-child]:grid-cols-4',
       )}
     >
       {children}
