@@ -27,7 +27,7 @@ export function BuyersParts({ lot }: { lot: ShownLot }) {
       <Rides lot={lot} isBuyer />
       <Shares lot={lot} />
       {lot.shares.length > 0 && (
-        <Button variant="secondary" className="print:hidden" onClick={() => print()}>
+        <Button variant="quiet" className="print:hidden" onClick={() => print()}>
           {m.orderPrint()}
         </Button>
       )}

@@ -203,27 +203,30 @@ export function FarmersRides({ lot }: { lot: ShownLot }) {
   return (
     <Rides lot={lot}>
       {isTakingRides(lot, new Date()) && !own?.orderId && (
-        <form onSubmit={submit} noValidate className="grid gap-3">
-          {lot.points.map(({ id, name }) => (
-            <CheckboxField
-              key={id}
-              label={name}
-              name="point"
-              value={id}
-              defaultChecked={own?.pointIds.includes(id) ?? true}
-            />
-          ))}
-          <TextField label={m.ridePrice()} name="price" inputMode="numeric" />
-          <FormBanner text={lotFailure(offer.error)} />
-          <Button type="submit" variant="secondary">
-            {m.rideOffer()}
-          </Button>
-          {own && (
-            <Button variant="quiet" onClick={() => withdraw.mutate({ lotId })}>
-              {m.priceOfferWithdraw()}
+        <details>
+          <summary className="link min-h-11 cursor-pointer py-2">{m.ridePrice()}</summary>
+          <form onSubmit={submit} noValidate className="mt-2 grid gap-3">
+            {lot.points.map(({ id, name }) => (
+              <CheckboxField
+                key={id}
+                label={name}
+                name="point"
+                value={id}
+                defaultChecked={own?.pointIds.includes(id) ?? true}
+              />
+            ))}
+            <TextField label={m.ridePrice()} name="price" inputMode="numeric" />
+            <FormBanner text={lotFailure(offer.error)} />
+            <Button type="submit" variant="secondary">
+              {m.rideOffer()}
             </Button>
-          )}
-        </form>
+            {own && (
+              <Button variant="quiet" onClick={() => withdraw.mutate({ lotId })}>
+                {m.priceOfferWithdraw()}
+              </Button>
+            )}
+          </form>
+        </details>
       )}
     </Rides>
   );

@@ -150,7 +150,8 @@ export function MemberShares({ lotId }: { lotId: number }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: send });
   const shareOf = (id: number) => lot?.shares.find(({ farmId }) => farmId === id);
 
-  async function send(form: FormData) {
+  async function send(element: HTMLFormElement) {
+    const form = new FormData(element);
     const shares = members.flatMap(({ farmerId }) => {
       const share = shareOf(farmerId);
       if (!form.get(`quantity${farmerId}`)) return [];
@@ -158,6 +159,7 @@ export function MemberShares({ lotId }: { lotId: number }) {
       const isKept = quantity === share?.quantity && pointId === share.pointId;
       return isKept ? [] : [{ farmerId, quantity, pointId }];
     });
+    if (shares.length === 0) element.querySelector('input')?.focus();
     while (shares.length > 0) {
       const input = { lotId, shares: shares.splice(0, PROPOSED_MAX) };
       const subject = `members:${lotId}`;
@@ -174,7 +176,7 @@ export function MemberShares({ lotId }: { lotId: number }) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate(new FormData(event.currentTarget));
+        if (!isPending) mutate(event.currentTarget);
       }}
     >
       <h2 className="font-bold text-lg">{m.membersTitle()}</h2>
@@ -221,6 +223,7 @@ function Member({ lot, farmerId, name, share }: Member) {
               className="input print:hidden"
               aria-label={`${name}: ${m.productQuantityLabel()}`}
               inputMode="decimal"
+              placeholder={unitLabels[lot.unit]()}
               name={`quantity${farmerId}`}
               defaultValue={given?.quantity}
             />

@@ -119,6 +119,7 @@ test("the page of a lot takes a carrier's offer for the chosen points", async ()
   });
   const photo = await screen.findByAltText('Photo of such goods');
   expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
+  await user.click(screen.getByText(/^KES for all/, { selector: 'summary' }));
   await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
   await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
   await press(user, 'Offer transport');
@@ -129,4 +130,19 @@ test("the page of a lot takes a carrier's offer for the chosen points", async ()
   });
   await press(user, 'Withdraw');
   await vi.waitFor(() => expect(screen.queryByText(/^Carrier/)).toBeNull());
+});
+
+test("a clerk who asks the members before typing a share is led to the first member's field", async () => {
+  logInHere(6);
+  const open = { ...lot, status: 'open', isOpen: true, shares: [], rides: [] };
+  const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
+    'farmer.lots.get': () => open,
+    'agent.lots.get': () => open,
+    'phone.signedUpFarmers': () => ({ farmers: [{ farmerId: 9, name: 'Nekesa Wafula' }] }),
+  });
+  const field = await screen.findByLabelText('Nekesa Wafula: Quantity');
+  expect(field.getAttribute('placeholder')).toBe('kg');
+  await press(user, 'Ask the members by SMS');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  expect(calls.map(({ path }) => path)).not.toContain('agent.lots.propose');
 });
