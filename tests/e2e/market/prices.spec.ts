@@ -56,7 +56,7 @@ test.describe('prices', () => {
     await shows(heading(page, 'On sale now'));
     const offers = page.getByRole('article');
     await shows(offers.first());
-    const farm = await offers.first().getByRole('link', { name: /./ }).last().textContent();
+    const farm = await offers.first().locator('.product-card-origin > span').first().textContent();
     await offers.first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/market\/\d+/);
     const others = heading(page, 'Tomatoes from other farms');

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Camera, Footprints, Plus } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
-import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
 import { type CartActions, useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
 import {
@@ -199,10 +198,10 @@ function Card({
 }
 
 function Origin({ product, rating }: { product: Offer; rating: number }) {
-  const { farmId, farmName, county } = product;
+  const { farmName, county } = product;
   return (
     <p className="product-card-origin">
-      <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
+      <span>{farmTitle(product)}</span>
       <Checks product={product} />
       {farmNameText(farmName) && <span className="max-cards:hidden">{`· ${county}`}</span>}
       {rating > 0 && (

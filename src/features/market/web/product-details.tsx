@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Camera, MapPinned, Store, Truck } from 'lucide-react';
+import { Camera, Store, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
-import { LazyMap } from '#places/web/lazy-map.tsx';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
 import {
@@ -17,11 +16,8 @@ import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-ch
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Button } from '#ui/form/button.tsx';
 import { dateText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { trpc } from '#web/client/trpc.ts';
 import { FarmRating } from './product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {
@@ -112,8 +108,6 @@ function AskPlace() {
   );
 }
 
-const COUNTY_ZOOM = 9;
-
 export function ProductDetails({ product }: { product: WholeOffer }) {
   const { description } = product;
   return (
@@ -166,16 +160,14 @@ function ProductFacts({ product }: { product: WholeOffer }) {
 }
 
 function FarmCard({ product }: { product: WholeOffer }) {
-  const { farmId, farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
-  const name = farmNameText(farmName);
+  const { farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
   const takenOn = photos[0]?.takenOn;
   return (
     <Card>
-      <h2 className="text-muted text-sm">{m.farmCardTitle()}</h2>
-      <p className="font-bold text-xl">
-        <FarmLink farmId={farmId}>{name ?? m.farmByPerson({ name: farmerFirstName })}</FarmLink>
-      </p>
-      {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
+      <h2 className="font-bold text-xl">{m.farmCardTitle()}</h2>
+      {farmNameText(farmName) && (
+        <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>
+      )}
       <FarmFacts place={county} farm={product}>
         {/* Without photos, the check of where they were taken means nothing. */}
         {isPhotographedOnFarm && photos.length > 0 && (
@@ -191,41 +183,6 @@ function FarmCard({ product }: { product: WholeOffer }) {
           />
         )}
       </FarmFacts>
-      <CountyMap county={county} />
     </Card>
-  );
-}
-
-/** Shows no more than where the county is. The map's data loads on request. */
-function CountyMap({ county }: { county: string }) {
-  const [isShown, setIsShown] = useState(false);
-  const found = trpc.places.search.useQuery(
-    { query: county },
-    { enabled: isShown, staleTime: Number.POSITIVE_INFINITY },
-  );
-  if (!isShown) {
-    return (
-      <Button
-        variant="quiet"
-        size="small"
-        className="needs-script mt-3"
-        onClick={() => setIsShown(true)}
-      >
-        <MapPinned className="size-4.5" />
-        {m.farmCountyMap({ county })}
-      </Button>
-    );
-  }
-  const places = found.data?.places ?? [];
-  const place = places.find(({ type }) => type === 'county') ?? places[0];
-  const centre = place && { latitude: Number(place.lat), longitude: Number(place.lon) };
-  return (
-    <div className="mt-5">
-      {found.isPending ? (
-        <Skeleton className="h-[400px]" />
-      ) : (
-        <LazyMap pin={null} focus={centre ? { centre, zoom: COUNTY_ZOOM } : null} />
-      )}
-    </div>
   );
 }
