@@ -11,7 +11,13 @@ import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { SettingsGroup, SettingsLink, SettingsRow } from '#ui/layout/settings-row.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import {
+  FoldedSettings,
+  SettingsGroup,
+  SettingsLink,
+  SettingsRow,
+} from '#ui/layout/settings-row.tsx';
 import { hasSms } from '#web/shell/site-info.ts';
 
 const waiting = <Skeleton className="h-24" />;
@@ -43,15 +49,15 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
           value={m.noticeSettingsTitle()}
         />
       </SettingsGroup>
-      <div className="grid grid-cols-1 gap-2">
-        <SettingsGroup title={m.settingsAccount()}>
+      <FoldedSettings title={m.settingsAccount()}>
+        <Card className="divide-y divide-line overflow-clip p-0!">
           <PasswordForm loginName={loginName} forRole={userRole} />
           <SessionList onEnded={onEnded} />
           <DataExport />
           <ProgramsAndAgents forRole={userRole} loginName={loginName} />
-        </SettingsGroup>
+        </Card>
         <DeleteAccount loginName={loginName} />
-      </div>
+      </FoldedSettings>
     </>
   );
 }

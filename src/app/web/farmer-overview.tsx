@@ -173,7 +173,7 @@ function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
   );
 }
 
-/** Answers cached by an older version lack the numbers. */
+/** Low stock is among the figures. Answers cached by an older version lack the numbers. */
 function tasksOf({
   pendingOrders,
   disputesToAnswer = 0,
@@ -181,7 +181,6 @@ function tasksOf({
   ordersToDispatch = 0,
   expiredProducts = 0,
   askedProducts = 0,
-  lowStock,
 }: Overview): Task[] {
   const all: (Task & { count: number })[] = [
     {
@@ -223,13 +222,6 @@ function tasksOf({
       text: m.toDoAsked({ count: askedProducts }),
       icon: PackageOpen,
       look: 'bg-maize text-on-maize',
-      search: { tab: 'inventory' },
-    },
-    {
-      count: lowStock,
-      text: m.toDoLowStock({ count: lowStock }),
-      icon: PackageOpen,
-      look: 'bg-soil-soft text-on-soil-soft',
       search: { tab: 'inventory' },
     },
   ];

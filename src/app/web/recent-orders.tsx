@@ -28,16 +28,7 @@ const LazyOwnPrices = lazy(() => import('#prices/web/own-prices.tsx'), 'OwnPrice
 function Orders({ orders }: RecentOrdersProps) {
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
-        <Link
-          to="/farmer/dashboard"
-          search={{ tab: 'orders' }}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {m.recentOrdersAll()}
-        </Link>
-      </div>
+      <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
       {orders.length === 0 ? (
         <EmptyState
           picture="orders"

@@ -47,6 +47,7 @@ test('logging out everywhere ends every session', async ({ page, api, buyer, das
   await page.goto('/buyer-dashboard?tab=profile');
   const row = dashboard.row('Your devices');
   await expect(row).toContainText('2');
+  await dashboard.openAccount();
   await dashboard.toggleRow('Your devices');
   await shows(row, 'This device', { exact: true });
   await press(page, 'Log out everywhere');
@@ -65,6 +66,7 @@ test('a buyer changes the password, downloads the data, and deletes the account 
   await page.goto('/buyer-dashboard?tab=profile');
   const wrong = 'Wrong password. Try again.';
   const next = 'Shamba-jipya-2027';
+  await dashboard.openAccount();
   await dashboard.toggleRow('Change password');
   await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   for (const label of ['New password', 'Confirm password'])

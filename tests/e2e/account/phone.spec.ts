@@ -98,6 +98,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
     longitude: 36.8172,
     accuracy: 8,
   });
+  await dashboard.openAccount();
   await dashboard.toggleRow('For programs and agents');
   await link(page, 'Sign up a farmer').click();
   await shows(heading(page, 'Sign up a farmer', 1));

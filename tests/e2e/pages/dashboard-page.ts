@@ -20,11 +20,15 @@ export class DashboardPage {
     await expect(this.bar).toBeAttached();
   }
 
+  readonly openAccount = () =>
+    this.page.locator('summary').getByText('Account', { exact: true }).click();
   readonly toggleRow = (title: string) => this.row(title).locator('summary').first().click();
   readonly row = (title: string) =>
     this.page
       .locator('details')
-      .filter({ has: this.page.locator('summary').getByText(title, { exact: true }) });
+      .filter({ has: this.page.locator('summary').getByText(title, { exact: true }) })
+      // The fold around it matches too.
+      .last();
 
   /**
    * Stores a session as a login does, before any page of ours is opened. Most tests have one person

@@ -2,7 +2,7 @@ import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { ServerCache } from '#web/client/server-cache.tsx';
-import { Container, PageFooter } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/shell/page-frame.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 
@@ -10,7 +10,7 @@ export function MessagesRoute() {
   const { session } = useRouteContext({ from: '/screens/messages' });
   const { conversationId } = useParams({ strict: false });
   const { product, offer } = useSearch({ from: '/screens/messages' });
-  // On a phone, the message field replaces the bar and the footer.
+  // On a phone, the message field replaces the bar.
   const isOpen = conversationId !== undefined || product !== undefined;
   return (
     <ServerCache>
@@ -23,11 +23,6 @@ export function MessagesRoute() {
           hasOffer={offer === true}
         />
       </FarmerFrame>
-      {!isOpen && (
-        <div className="mt-auto lg:hidden">
-          <PageFooter />
-        </div>
-      )}
     </ServerCache>
   );
 }

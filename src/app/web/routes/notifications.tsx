@@ -12,7 +12,7 @@ import { FarmerFrame } from '../shell/farmer-places.tsx';
 export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });
   return (
-    <AppPage>
+    <AppPage hasPhoneFooter={false}>
       <FarmerFrame place={null}>
         <LazyInboxPage role={session.user.role} />
       </FarmerFrame>

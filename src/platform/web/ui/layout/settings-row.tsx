@@ -17,6 +17,19 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
+/** Rarely changed. A link to one of its rows opens it. */
+export function FoldedSettings({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group/fold">
+      <summary className="mb-1.5 flex min-h-11 list-none items-center gap-1.5 px-1 font-bold text-muted text-sm [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown className="size-5 transition-transform group-open/fold:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-1 gap-2">{children}</div>
+    </details>
+  );
+}
+
 type RowFaceProps = {
   Icon: LucideIcon;
   title: string;
@@ -45,6 +58,7 @@ export function SettingsRow({ id, startsOpen = false, children, ...face }: Setti
     if (!isLinked) return;
     setIsOpen(true);
     setIsMounted(true);
+    details.current?.parentElement?.closest('details')?.setAttribute('open', '');
     details.current?.scrollIntoView();
     details.current?.querySelector('summary')?.focus({ preventScroll: true });
   }, [isLinked]);
