@@ -17,7 +17,7 @@ test('the checkout names what is missing, explains a place too far away, and kee
   await checkout.deliverTo(AT_THE_FARM, '');
   await expect(checkout.address).toHaveValue('');
   await checkout.address.fill('Shop 4, behind the mill');
-  await page.getByText('Day you would like · Note to the farmers').click();
+  await page.getByText('Day and note').click();
   await note.fill('After six, please');
   await page.reload();
   await expect(checkout.address).toHaveValue('Shop 4, behind the mill');

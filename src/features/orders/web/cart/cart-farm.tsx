@@ -78,7 +78,10 @@ function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
         >
           {delivery()}
         </span>
-        <span className="whitespace-nowrap font-bold tabular-nums">{moneyText(subtotal)}</span>
+        {/* The sum of a single product is in its row. */}
+        {farm.lines.length > 1 && (
+          <span className="whitespace-nowrap font-bold tabular-nums">{moneyText(subtotal)}</span>
+        )}
       </p>
       {isMissing && (
         <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">

@@ -139,8 +139,7 @@ function WishedDayAndNote({
       className="rounded-card border border-line bg-card px-3 sm:px-5"
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-        {isOnlyPreOrder ? null : `${m.wishedDayLabel()} · `}
-        {m.checkoutNoteLabel()}
+        {isOnlyPreOrder ? m.checkoutNoteLabel() : m.checkoutWishes()}
       </summary>
       <div className="grid grid-cols-1 gap-4 pb-4">
         {!isOnlyPreOrder && (

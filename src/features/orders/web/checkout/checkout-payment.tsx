@@ -107,7 +107,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 {...field}
                 value={one}
                 checked={one === chosen}
-                className="min-h-14 gap-x-2 min-[22rem]:flex-row! rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm has-checked:border-leaf-solid"
+                className="min-h-14 gap-x-2 first:shrink-0 min-[22rem]:flex-row! rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm has-checked:border-leaf-solid"
               >
                 <Icon className="size-5.5 shrink-0 max-sm:[:lang(sw)_&]:hidden" />
                 {paymentMethodText(one, fulfilment)}

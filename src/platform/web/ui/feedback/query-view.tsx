@@ -106,8 +106,8 @@ export function OfflineState({ onRetry }: { onRetry: () => void }) {
     <div role="status">
       <StateMessage
         picture="/art/empty/offline.svg"
-        title={isSaid ? m.unseenText() : m.offlineTitle()}
-        text={isSaid ? undefined : `${m.offlineText()} ${m.unseenText()}`}
+        title={isSaid ? m.unseenText() : m.offlineText()}
+        text={isSaid ? undefined : m.unseenText()}
       >
         <Button variant="secondary" onClick={onRetry}>
           {m.retry()}

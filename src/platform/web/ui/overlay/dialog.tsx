@@ -103,7 +103,7 @@ export function Dialog({
           {children}
         </div>
         {actions && (
-          <div className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4 max-sm:*:flex-1 max-sm:*:px-3 sm:px-6">
+          <div className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4 max-sm:*:flex-auto max-sm:*:px-3 sm:px-6">
             {actions}
           </div>
         )}
