@@ -1,7 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import {
   ChevronRight,
-  CircleCheck,
   ClipboardList,
   Inbox,
   type LucideIcon,
@@ -133,42 +132,35 @@ type Task = {
   search?: DashboardSearch;
 };
 
-/** The first is the next step. A new farm has its first steps instead, and no empty list. */
+/** The first is the next step, except on a new farm, which has its first steps. */
 function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
   const tasks = tasksOf(overview);
-  if (isNew && tasks.length === 0) return null;
+  if (tasks.length === 0) return null;
   return (
     <section>
       <h2 className="mb-2 font-bold text-xl">{m.toDoTitle()}</h2>
-      {tasks.length === 0 ? (
-        <p className="flex items-center gap-2.5 text-muted">
-          <CircleCheck className="size-6 shrink-0 text-leaf" />
-          {m.toDoNothing()}
-        </p>
-      ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-          {tasks.map(({ text, icon: Icon, look, search }, at) => (
-            <li key={text}>
-              <Link
-                {...(search
-                  ? linkOptions({ to: '/farmer/dashboard', search })
-                  : linkOptions({ to: '/messages' }))}
-                activeProps={{}}
-                className={classNames(
-                  'flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold no-underline -outline-offset-2! sm:px-4',
-                  at === 0 && !isNew ? 'button-primary' : 'text-ink hover:bg-line/40',
-                )}
-              >
-                <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
-                  <Icon className="size-5" />
-                </span>
-                <span className="min-w-0 flex-1 leading-snug">{text}</span>
-                <ChevronRight className="size-5 shrink-0 opacity-70" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+        {tasks.map(({ text, icon: Icon, look, search }, at) => (
+          <li key={text}>
+            <Link
+              {...(search
+                ? linkOptions({ to: '/farmer/dashboard', search })
+                : linkOptions({ to: '/messages' }))}
+              activeProps={{}}
+              className={classNames(
+                'flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold no-underline -outline-offset-2! sm:px-4',
+                at === 0 && !isNew ? 'button-primary' : 'text-ink hover:bg-line/40',
+              )}
+            >
+              <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
+                <Icon className="size-5" />
+              </span>
+              <span className="min-w-0 flex-1 leading-snug">{text}</span>
+              <ChevronRight className="size-5 shrink-0 opacity-70" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
