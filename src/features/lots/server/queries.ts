@@ -10,7 +10,6 @@ import {
   isNull,
   lt,
   lte,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -190,7 +189,7 @@ export async function listFarmsToTell(db: Database, { lot, group, toldBefore }: 
         sql`exists (select from ${products} where ${products.farmerId} = ${farms.userId}
           and (${products.crop} = ${lot.crop} or ${products.category} = ${group}))`,
         sql`not ${sharesIdentity(sql`${lot.buyerId}::int`, farms.userId)}`,
-        notInArray(farms.userId, toldBefore),
+        sql`${farms.userId} <> all(${sql.param(toldBefore)}::int[])`,
       ),
     )
     .groupBy(farms.userId)

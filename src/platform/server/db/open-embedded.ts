@@ -34,8 +34,17 @@ const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
 
 const extensions = { citext, pg_trgm, cube };
 
-/** PGlite's own 160 MB of buffers make a market of this size no faster. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+/**
+ * PGlite's own 160 MB of buffers make a market of this size no faster. A plan for any values would
+ * stay for as long as the process runs, however the market grows.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['-c', 'shared_buffers=16MB', '-c', 'plan_cache_mode=force_custom_plan'],
+];
+
+/** Texts beyond these are parsed each time. */
+const NAMES_MAX = 1000;
 
 /** Made by the build, because creating a database takes three times as long as loading this. */
 export const emptyDatabaseFile = join(
@@ -153,8 +162,11 @@ async function send(
   scope: PGlite | Transaction,
   { text, values }: Statement,
 ) {
-  if (scope.closed) throw new Error('The transaction or the database is closed');
-  const isKept = values.length > 0 && values.length <= KEPT_VALUES_MAX;
+  if (scope === client) await client._checkReady();
+  else if (scope.closed) throw new Error('The transaction is closed');
+  const mayKeep = values.length > 0 && values.length <= KEPT_VALUES_MAX;
+  const isKept = mayKeep && (names.has(text) || names.size < NAMES_MAX);
+  // Unique, because names are never removed.
   const name = names.get(text) ?? (isKept ? `kept ${names.size}` : '');
   const messages = [
     serialize.bind({ statement: name, values: textValues(values) }),

@@ -1,4 +1,3 @@
-import { pick } from '#server/db/database.ts';
 /*
  * One text serves every combination of filters. An unused filter is null, and the planner drops its
  * condition because it plans each execution for its own values. Conditions on `products` must imply
@@ -23,6 +22,7 @@ import { describedColumns, products } from '#products/server/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi } from '#rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#rules/geo.ts';
+import { pick } from '#server/db/database.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';
 
