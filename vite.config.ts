@@ -12,8 +12,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 
-/** Whatever every page loads, without the entries and the router, which name the other files. */
-const notFirst = /^(?!.*(\.html|\.css|app[\\/]web[\\/](main|router|load-scripts)\.tsx?)).+$/;
+/** Excludes the entries and the router, whose code names the other files. */
+const baseModules = /^(?!.*(\.html|\.css|app[\\/]web[\\/](main|router|load-scripts)\.tsx?)).+$/;
 
 const queue = /node_modules[\\/]idb[\\/]|platform[\\/]web[\\/]offline[\\/](?!lazy-)[\w-]+\.ts$/;
 
@@ -78,17 +78,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // One file that stays the same, and cached, from release to release.
-            { name: 'base', tags: ['$initial'], test: notFirst, priority: 3 },
+            { name: 'base', tags: ['$initial'], test: baseModules, priority: 3 },
             {
               debugName: 'pages',
               name: chunksByPages(path('src/app/web/router.tsx'), path('src/app/web/main.tsx')),
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // Loaded whole after every screen of a person who is logged in, because without a line
-            // it could not be any more.
+            // Loaded as one file after every screen of a logged-in user, because it could not be
+            // loaded offline.
             { name: 'queue', test: queue, priority: 1 },
-            // The desk's parts are loaded by nobody else.
+            // Only the desk uses these texts.
             { name: 'desk-text', test: /messages[\\/]desk\w+\.js$/, priority: 1 },
             // Texts of parts that are loaded later. Each would be a file of its own.
             {

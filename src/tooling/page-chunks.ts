@@ -8,19 +8,19 @@ import type { Rolldown } from 'vite';
 
 /** Characters of source. Each file costs a request, and its name in the files that import it. */
 const SMALL_FILE = 8000;
-/** Characters that all pages together may load in vain for one file less. */
+/** Characters that a merge may add, summed over the pages that do not need them. */
 const MOST_IN_VAIN = 20_000;
 
-/** They export all texts and all icons. Who imports one of them loads only what it mentions. */
+/** They export all texts and all icons. An importer loads only those that it mentions. */
 const INDEX =
   /compiled[\\/]messages(\.js|[\\/]_index\.js)$|lucide-react\.mjs$|icons[\\/]index\.mjs$/;
 
-/** `imports`: the module's own and, by way of these, all others. */
+/** `imports`: the module itself and all that it imports, directly or not. */
 type Module = { imports: Set<string>; size: number; pages: Set<string> };
 type Modules = Map<string, Module>;
 type Group = { pages: Set<string>; ids: string[] };
 
-/** @param router The module that imports the pages dynamically. @param entry The first script's. */
+/** `router` imports the pages dynamically; every page starts with `entry`. */
 export function chunksByPages(router: string, entry: string): Rolldown.CodeSplittingNameFunction {
   let names: Map<string, string> | undefined;
   return (id, context) => {
@@ -29,8 +29,10 @@ export function chunksByPages(router: string, entry: string): Rolldown.CodeSplit
   };
 }
 
-/** Those that pages load, without what every page loads. */
+/** The modules that some pages load and others may not. */
 function readModules(getInfo: Rolldown.GetModuleInfo, router: string, entry: string): Modules {
+  for (const id of [router, entry])
+    if (!getInfo(id)) throw new Error(`The build has no module ${id}`);
   const direct = new Map<string, string[]>();
   const importsOf = (id: string) => {
     const known = direct.get(id);
@@ -83,8 +85,9 @@ function nameChunks(modules: Modules): Map<string, string> {
 }
 
 /**
- * A small group joins the one with which the fewest characters are loaded in vain. What it imports
- * then counts as loaded by the other's pages too, so that files never import each other in a circle.
+ * Merges a small group with the one that adds the fewest characters to pages that do not need them.
+ * Its imports then count as loaded by both groups' pages, so that files never import each other in a
+ * circle.
  */
 function mergeSmall(modules: Modules): Group[] {
   const alone = new Set<string>();

@@ -51,7 +51,7 @@ export const paragraph = (required: FieldText = 'fieldInvalid') =>
     .string(missingOrInvalid(required, 'fieldInvalid'))
     .check(z.trim(), z.overwrite(visible), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));
 
-export const atMost = (characters: number) => z.maxLength(characters, fieldError('fieldTooLong'));
+export const atMost = (most: number) => z.maxLength(most, fieldError('fieldTooLong'));
 
 export const filledLine = (required: FieldText, most: number) =>
   line(required).check(z.minLength(1, fieldError(required)), atMost(most));

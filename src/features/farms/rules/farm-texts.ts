@@ -14,7 +14,6 @@ export const farmTitle = (
   options?: { locale: Language },
 ) => farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
 
-/** In a file of its own, because every visitor's page loads it. */
 export const DEFAULT_FARM_NAME = 'My Farm';
 
 type Sales = { salesCount: number; salesBuyerCount: number };

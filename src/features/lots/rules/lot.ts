@@ -37,9 +37,9 @@ const steps: Record<LotStatus, readonly LotStatus[]> = {
   letGo: [],
   lapsed: [],
 };
-export const isUnderWay = ({ status }: { status: LotStatus }): boolean => steps[status].length > 0;
-export const underWayStatuses = lotStatuses.filter((status) => isUnderWay({ status }));
-export const endedStatuses = lotStatuses.filter((status) => !isUnderWay({ status }));
+export const isUndecided = ({ status }: { status: LotStatus }): boolean => steps[status].length > 0;
+export const undecidedStatuses = lotStatuses.filter((status) => isUndecided({ status }));
+export const decidedStatuses = lotStatuses.filter((status) => !isUndecided({ status }));
 export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[from].includes(to);
 
 /** The shares that fill a lot. */

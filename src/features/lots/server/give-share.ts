@@ -36,8 +36,8 @@ import {
   endShare,
   type Locked,
   moveLineUp,
+  notifyAboutLot,
   type OfLot,
-  tell,
 } from './move-lot.ts';
 import { type LotRow, listDistances, recordLot } from './queries.ts';
 import { getLotForFarm, listMemberShares } from './read-lots.ts';
@@ -192,7 +192,7 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
       .consumeAll(tx, [budget])
       .catch(expected('TOO_MANY_ATTEMPTS'));
     const to = [{ userId: lot.buyerId, price }];
-    if (!refusal) await tell(locked, 'ride', { to });
+    if (!refusal) await notifyAboutLot(locked, 'ride', { to });
   });
   return getLotForFarm(call, { lotId });
 }
@@ -249,5 +249,5 @@ async function propose(call: Call<'user'>, locked: Locked, { lotId, shares }: Pr
     tx,
     to.map(() => [lotProposal, String(clerk)]),
   );
-  await tell(locked, 'proposed', { to });
+  await notifyAboutLot(locked, 'proposed', { to });
 }

@@ -13,7 +13,7 @@ import type { Call, Services } from '#server/trpc/context.ts';
 import {
   decideBy,
   isLotTimely,
-  isUnderWay,
+  isUndecided,
   LOT_AHEAD_SECONDS,
   LOT_CLOCK_SECONDS,
   LOT_DAYS_AHEAD,
@@ -30,8 +30,8 @@ import {
   type Locked,
   moveLineUp,
   moveLot,
+  notifyAboutLot,
   type OfLot,
-  tell,
 } from './move-lot.ts';
 import {
   countLots,
@@ -92,7 +92,7 @@ async function tellFarms(locked: Locked) {
   if (lot.toldAt) return;
   const tellOf = (farmerIds: number[]) => {
     const to = farmerIds.map((userId) => ({ userId }));
-    return tell(locked, 'asked', { to, causedBy: lot.buyerId, isByProven: true });
+    return notifyAboutLot(locked, 'asked', { to, causedBy: lot.buyerId, isByProven: true });
   };
   const before = { lotId: lot.previousId ?? 0, statuses: ['ordered'] as const };
   const toldBefore = (await listShares(tx, before)).map(({ farmerId }) => farmerId);
@@ -203,7 +203,7 @@ async function runLot(db: Database, id: number, services: Services) {
 async function goOn(before: Locked): Promise<LotRow> {
   const { tx, now, lot: due } = before;
   const isSilent = due.closedAt !== null && now >= decideBy(due, due.closedAt);
-  if (isUnderWay(due) && (isSilent || (await isSuspended(tx, due.buyerId)))) {
+  if (isUndecided(due) && (isSilent || (await isSuspended(tx, due.buyerId)))) {
     await endLot(before, 'lapsed');
     return { ...due, status: 'lapsed' };
   }

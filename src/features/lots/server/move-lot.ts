@@ -47,15 +47,15 @@ export const changeLot = <T>(
     change({ tx, lot: await requireLot(tx, lotId, buyerId), now: clock() }),
   );
 
-type ToTell = Pick<NewNotice<LotFacts>, 'causedBy' | 'isByProven'> & {
+type LotRecipients = Pick<NewNotice<LotFacts>, 'causedBy' | 'isByProven'> & {
   to: ({ userId: number } & Partial<LotFacts>)[];
 };
 
-/** Each person by a notice of its own, whose facts are those of the lot unless others are given. */
-export const tell = (
+/** Sends each person a notice. Its facts are the lot's, unless `to` gives others. */
+export const notifyAboutLot = (
   { tx, lot, now }: Locked,
   kind: keyof typeof lotNotices,
-  { to, ...cause }: ToTell,
+  { to, ...cause }: LotRecipients,
 ) => {
   const { id, crop, quantity, unit, place, day } = lot;
   const price = shillingsOf(lot.priceCents);
@@ -102,7 +102,7 @@ export async function endLot(locked: Locked, to: 'letGo' | 'lapsed') {
   await detachLotPhoto(tx, lot.id, now);
   await endProposed(tx, lot.id, now);
   await endShares(locked);
-  if (to === 'lapsed') await tell(locked, 'lapsed', { to: [{ userId: lot.buyerId }] });
+  if (to === 'lapsed') await notifyAboutLot(locked, 'lapsed', { to: [{ userId: lot.buyerId }] });
 }
 
 /** Those that did not become an order. */
@@ -111,7 +111,7 @@ export async function endShares(locked: Locked) {
   const shares = await listShares(tx, { lotId: lot.id, statuses: unorderedStatuses });
   for (const share of shares) await endShare(locked, share);
   const to = shares.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
-  await tell(locked, 'ended', { to });
+  await notifyAboutLot(locked, 'ended', { to });
 }
 
 export async function closeLot(locked: Locked): Promise<LotRow> {
@@ -120,7 +120,7 @@ export async function closeLot(locked: Locked): Promise<LotRow> {
   await endProposed(tx, lot.id, now);
   const { id: lotId, buyerId: userId, quantity: wanted } = lot;
   const quantity = await sumGiven(tx, { lotId });
-  await tell(locked, 'closed', { to: [{ userId, quantity, wanted }] });
+  await notifyAboutLot(locked, 'closed', { to: [{ userId, quantity, wanted }] });
   return closed;
 }
 
@@ -142,6 +142,6 @@ export async function moveLineUp(locked: Locked) {
     const change = { status: 'asked', quantity, askedUntil } as const;
     await moveShare(tx, { id, from: 'waiting', change }, now);
     left = leftOf(left, quantity);
-    await tell(locked, 'turn', { to: [{ userId: farmerId, quantity }] });
+    await notifyAboutLot(locked, 'turn', { to: [{ userId: farmerId, quantity }] });
   }
 }

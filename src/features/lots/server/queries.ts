@@ -22,14 +22,14 @@ import type { Day } from '#rules/day.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
-  endedStatuses,
+  decidedStatuses,
   fillingStatuses,
   LOT_POINTS_MAX,
   LOT_REACH_METRES,
   LOT_TOLD_MAX,
   LOTS_LISTED_MAX,
   PROPOSED_MAX,
-  underWayStatuses,
+  undecidedStatuses,
   unorderedStatuses,
 } from '../rules/lot.ts';
 import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
@@ -142,7 +142,7 @@ export const countLots = (db: Database, { buyerId, since }: Counted) =>
     lots,
     and(
       eq(lots.buyerId, buyerId),
-      or(inArray(lots.status, underWayStatuses), gt(lots.createdAt, since)),
+      or(inArray(lots.status, undecidedStatuses), gt(lots.createdAt, since)),
     ),
   );
 
@@ -276,7 +276,7 @@ export async function listUnderWay(tx: Database, userId: number): Promise<number
     .leftJoin(lotShares, eq(lotShares.lotId, lots.id))
     .where(
       or(
-        and(eq(lots.buyerId, userId), inArray(lots.status, [...underWayStatuses, 'taken'])),
+        and(eq(lots.buyerId, userId), inArray(lots.status, [...undecidedStatuses, 'taken'])),
         and(eq(lotShares.farmerId, userId), inArray(lotShares.status, [...unorderedStatuses])),
       ),
     )
@@ -287,6 +287,6 @@ export async function listUnderWay(tx: Database, userId: number): Promise<number
 
 /** By lots_created. */
 export async function deleteLotsBefore(db: Database, before: Date) {
-  const isEnded = inArray(lots.status, endedStatuses);
-  await db.delete(lots).where(and(isEnded, lt(lots.createdAt, before)));
+  const isDecided = inArray(lots.status, decidedStatuses);
+  await db.delete(lots).where(and(isDecided, lt(lots.createdAt, before)));
 }

@@ -16,7 +16,7 @@ import {
   decideBy,
   isFilling,
   isTakingShares,
-  isUnderWay,
+  isUndecided,
   leftOf,
   lotSubject,
   splitByWay,
@@ -129,7 +129,7 @@ export async function getOwnLot(
     toPay: shillingsOf(unpaid.reduce((sum, { dueCents }) => sum + dueCents, 0)),
     payment: await findLastRequest(db, orderIds),
     decideBy: row.status === 'closed' && row.closedAt ? decideBy(row, row.closedAt) : null,
-    isExtendable: !row.isExtended && isUnderWay(row),
+    isExtendable: !row.isExtended && isUndecided(row),
     shares: shares.map((share) => readShare(share, secret)),
     rides: await readRides(db, { lot, shares, isSeen: () => true }),
   };

@@ -33,9 +33,9 @@ import {
   type Locked,
   moveLineUp,
   moveLot,
+  notifyAboutLot,
   type OfLot,
   requireLot,
-  tell,
 } from './move-lot.ts';
 import { findLot, type LotRow, listPoints, recordLot, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
@@ -163,7 +163,7 @@ async function settle(locked: Locked, { shares, orders, paymentMethod }: Settled
     await moveShare(tx, { id, from: 'given', change }, now);
     to.push({ userId, quantity, point: point.name, hours: pointHours(point) });
   }
-  await tell(locked, 'taken', { to });
+  await notifyAboutLot(locked, 'taken', { to });
   if (lot.status === 'closed') await moveLot(locked, 'taken', { takenAt: now, paymentMethod });
 }
 

@@ -13,7 +13,7 @@ import { momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
-import { isUnderWay, promisedOf, promisedSum } from '../rules/lot.ts';
+import { isUndecided, promisedOf, promisedSum } from '../rules/lot.ts';
 import { amountOf, Rides, type ShownLot, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
@@ -41,7 +41,7 @@ function Decision({ lot }: { lot: ShownLot }) {
   const { take, extend, letGo, stop } = useLotSteps(lotId);
   const [paymentMethod, setPaymentMethod] = useState<(typeof paymentMethods)[number]>('M-Pesa');
   const [isLeaving, setIsLeaving] = useState(false);
-  const mayEnd = isUnderWay(lot);
+  const mayEnd = isUndecided(lot);
   if (!mayEnd && !repeatsWeekly) return null;
   return (
     <Card className="grid gap-3 p-4! print:hidden">

@@ -204,7 +204,7 @@ export function FarmersRides({ lot }: { lot: ShownLot }) {
     <Rides lot={lot}>
       {isTakingRides(lot, new Date()) && !own?.orderId && (
         <details>
-          <summary className="link min-h-11 cursor-pointer py-2">{m.ridePrice()}</summary>
+          <summary className="link min-h-11 cursor-pointer py-2">{m.rideOffer()}</summary>
           <form onSubmit={submit} noValidate className="mt-2 grid gap-3">
             {lot.points.map(({ id, name }) => (
               <CheckboxField

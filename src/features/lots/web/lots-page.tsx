@@ -11,7 +11,7 @@ import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useSessionRole } from '#web/session/session.ts';
 import { Container } from '#web/shell/page-frame.tsx';
-import { isUnderWay, pointText } from '../rules/lot.ts';
+import { isUndecided, pointText } from '../rules/lot.ts';
 import {
   FarmersRides,
   LotList,
@@ -147,7 +147,7 @@ function Lot({ lot, children }: { lot: ShownLot; children: ReactNode }) {
           )}
           {lot.quality && <p className="wrap-anywhere max-w-prose">{lot.quality}</p>}
         </header>
-        {isUnderWay(lot) && <LotProgress lot={lot} />}
+        {isUndecided(lot) && <LotProgress lot={lot} />}
       </div>
       <div className="grid content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {children}

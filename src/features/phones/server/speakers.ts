@@ -1,3 +1,8 @@
+/*
+ * Who is speaking, and the open order, offer or share, or the last question, that a short answer
+ * such as "YES" is about.
+ */
+
 import { PIN_ORDER_KES } from '#accounts/rules/limits.ts';
 import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
@@ -100,11 +105,6 @@ export const sayPinLocked = ({ language, support }: Helped) =>
 /** Warns a holder who was talked into it. */
 export const sayCodeTaken = ({ language, support }: Helped) =>
   say(language, m.smsCodeTaken, { act: callNow(support, { locale: language }) });
-
-/*
- * Finds the open order, offer or share, or the last question, that a short answer such as "YES" is
- * about.
- */
 
 export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 

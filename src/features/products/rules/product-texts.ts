@@ -79,10 +79,10 @@ export const productNameText = ({
   swahiliName?: string | null;
 }) => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
 
-/** "120 bags", "1 bag" */
+/** "120 bags", "1 bag", in the page's language */
 export const quantityText = (quantity: number, unit: Unit) =>
   m.quantityWithUnit({ quantity: figureText(quantity), unit: unitText(quantity, unit) });
 
-/** "KES 3,200.00 / bag" */
+/** "KES 3,200.00 / bag", in the page's language */
 export const priceText = (price: number, unit: Unit) =>
   m.priceWithUnit({ price: moneyText(price), unit: oneUnitLabels[unit]() });

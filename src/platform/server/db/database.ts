@@ -197,13 +197,15 @@ type Known<From, Names> = [Exclude<Words<Names>, keyof From>] extends [never]
   ? unknown
   : { unknown: Exclude<Words<Names>, keyof From> };
 
-/** Columns of a table, or fields of a row, under their own names, which spaces separate. */
+/** Columns of a table, or fields of a row, under their own names, which spaces or line breaks separate. */
 export const pick = <From extends object, const Names extends string>(
   from: From,
   ...names: (Names & Known<From, Names>)[]
 ) =>
   Object.fromEntries(
-    names.flatMap((line) => line.split(' ')).map((name) => [name, Reflect.get(from, name)]),
+    names
+      .flatMap((line) => line.split(/\s+/).filter(Boolean))
+      .map((name) => [name, Reflect.get(from, name)]),
   ) as Pick<From, Words<Names> & keyof From>;
 
 export const firstRow = async <Row>(rows: PromiseLike<Row[]>) => (await rows)[0] ?? null;

@@ -165,9 +165,9 @@ async function send(
   if (scope === client) await client._checkReady();
   else if (scope.closed) throw new Error('The transaction is closed');
   const mayKeep = values.length > 0 && values.length <= KEPT_VALUES_MAX;
-  const isKept = mayKeep && (names.has(text) || names.size < NAMES_MAX);
+  const isPrepared = mayKeep && (names.has(text) || names.size < NAMES_MAX);
   // Unique, because names are never removed.
-  const name = names.get(text) ?? (isKept ? `kept ${names.size}` : '');
+  const name = names.get(text) ?? (isPrepared ? `kept ${names.size}` : '');
   const messages = [
     serialize.bind({ statement: name, values: textValues(values) }),
     serialize.describe({ type: 'P' }),
@@ -179,7 +179,7 @@ async function send(
     messages.unshift(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
   const options = { syncToFs: scope === client };
   const answer = await client.execProtocolStream(Buffer.concat(messages), options);
-  if (isKept) names.set(text, name);
+  if (isPrepared) names.set(text, name);
   return answer;
 }
 

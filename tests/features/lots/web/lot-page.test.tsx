@@ -119,7 +119,7 @@ test("the page of a lot takes a carrier's offer for the chosen points", async ()
   });
   const photo = await screen.findByAltText('Photo of such goods');
   expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
-  await user.click(screen.getByText(/^KES for all/, { selector: 'summary' }));
+  await user.click(screen.getByText('Offer transport', { selector: 'summary' }));
   await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
   await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
   await press(user, 'Offer transport');

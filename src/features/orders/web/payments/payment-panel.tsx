@@ -273,7 +273,7 @@ export function PayingPhone({ knownNumber, label, isBusy, pay }: PayingPhoneProp
     <form onSubmit={submit} noValidate className="grid gap-3">
       <TextField
         label={m.paymentPhoneLabel()}
-        hint={phoneNumber === '' ? m.phoneNumberHint() : undefined}
+        hint={knownNumber === '' ? m.phoneNumberHint() : undefined}
         type="tel"
         autoComplete="tel"
         value={phoneNumber}

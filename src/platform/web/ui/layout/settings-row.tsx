@@ -21,8 +21,8 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 export function FoldedSettings({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group/fold">
-      <summary className="mb-1.5 flex min-h-11 list-none items-center gap-1.5 px-1 font-bold text-muted text-sm [&::-webkit-details-marker]:hidden">
-        {title}
+      <summary className="mb-1.5 flex min-h-11 cursor-pointer list-none items-center gap-1.5 px-1 font-bold text-muted text-sm [&::-webkit-details-marker]:hidden">
+        <h2>{title}</h2>
         <ChevronDown className="size-5 transition-transform group-open/fold:rotate-180" />
       </summary>
       <div className="grid grid-cols-1 gap-2">{children}</div>
