@@ -26,7 +26,7 @@ export type LotStatus = (typeof lotStatuses)[number];
 export const shareStatuses = ['given', 'waiting', 'asked', 'ordered', 'over', 'proposed'] as const;
 export type ShareStatus = (typeof shareStatuses)[number];
 
-/** Of these a farm has no order yet. */
+/** These shares have no order yet. */
 export const unorderedStatuses = ['given', 'asked', 'waiting'] as const satisfies ShareStatus[];
 
 /** A lot that closed can open once more. One that ended stays as it is. */

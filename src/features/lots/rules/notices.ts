@@ -22,7 +22,7 @@ export type LotFacts = {
   /** Where and when a farm brings its share. */
   point?: string;
   hours?: string;
-  /** What was asked for, if `quantity` is what the farms give. */
+  /** The quantity of the lot, where `quantity` is the sum of its shares. */
   wanted?: number;
 };
 

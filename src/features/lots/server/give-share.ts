@@ -1,7 +1,4 @@
-/*
- * What farms offer for a lot: shares of the goods, which clerks propose to their members, and
- * transport.
- */
+/* Farms offer shares of a lot and transport, and clerks propose shares to their members. */
 
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';

@@ -39,7 +39,7 @@ const farmers = people('farmer');
 export type LotRow = typeof lots.$inferSelect;
 export type PointRow = typeof lotPoints.$inferSelect;
 
-/** What was asked for, which the lot of the next week repeats. */
+/** The fields that next week's lot copies. */
 export const termsOf = (lot: LotRow) => {
   const { crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
   const { quality, place, repeatsWeekly } = lot;

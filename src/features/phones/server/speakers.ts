@@ -1,6 +1,6 @@
 /*
- * Who is speaking, and the open order, offer or share, or the last question, that a short answer
- * such as "YES" is about.
+ * Finds the account behind a phone number, and what a short answer such as "YES" refers to: an open
+ * order, offer or share, or the last question.
  */
 
 import { PIN_ORDER_KES } from '#accounts/rules/limits.ts';
