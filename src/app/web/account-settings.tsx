@@ -9,15 +9,10 @@ import {
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
 import type { Role } from '#rules/role.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Card } from '#ui/layout/card.tsx';
-import {
-  FoldedSettings,
-  SettingsGroup,
-  SettingsLink,
-  SettingsRow,
-} from '#ui/layout/settings-row.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
+import { FoldedSettings, SettingsGroup, SettingsLink, SettingsRow } from '#ui/settings-row.tsx';
 import { hasSms } from '#web/shell/site-info.ts';
 
 const waiting = <Skeleton className="h-24" />;

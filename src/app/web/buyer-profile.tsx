@@ -6,8 +6,8 @@ import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
 import { m } from '#text';
-import { hasDraft } from '#ui/form/form-state.ts';
-import { SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
+import { hasDraft } from '#ui/form-state.ts';
+import { SettingsGroup, SettingsRow } from '#ui/settings-row.tsx';
 import { AccountSettings } from './account-settings.tsx';
 
 type Profile = ComponentProps<typeof ProfileForm>['profile'];

@@ -13,11 +13,10 @@ import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-dat
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { figureText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { lazy, usePreload } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
-import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { Figure, Figures, TabHeading } from '#ui/dashboard-tab.tsx';
+import { classNames, Skeleton } from '#ui/elements.tsx';
+import { QueryView } from '#ui/feedback.tsx';
+import { lazy, usePreload } from '#ui/lazy.tsx';
 import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;

@@ -7,11 +7,11 @@ import { type FeedName, feedPath } from '#feeds/rules.ts';
 import { ShareLink } from '#market/web/follow-and-share.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
-import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
-import { SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
+import { BreakableText, phoneText } from '#ui/contact-text.tsx';
+import { TabHeading } from '#ui/dashboard-tab.tsx';
+import { Button, buttonClass } from '#ui/elements.tsx';
+import { SettingsGroup, SettingsRow } from '#ui/settings-row.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { siteUrl } from '#web/shell/site-info.ts';
 import { AccountSettings } from './account-settings.tsx';
 

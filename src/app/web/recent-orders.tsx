@@ -5,10 +5,10 @@ import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { EmptyState } from '#ui/feedback/query-view.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/feedback.tsx';
+import { dateText } from '#ui/format.ts';
+import { lazy } from '#ui/lazy.tsx';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
 

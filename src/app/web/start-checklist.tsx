@@ -6,11 +6,9 @@ import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { phoneText } from '#ui/format/contact-text.tsx';
-import { Card } from '#ui/layout/card.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Card } from '#ui/card.tsx';
+import { phoneText } from '#ui/contact-text.tsx';
+import { Button, buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
 import { deviceStore } from '#web/session/storage.ts';
 import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
+import { Button } from '#ui/elements.tsx';
 import { wasTyped } from '#web/shell/typed-fields.ts';
 
 /** Hidden while the user fills in a form or answers a dialog. */

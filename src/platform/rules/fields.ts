@@ -84,7 +84,7 @@ export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
       z.refine(isWholeCents, fieldError(invalid)),
     );
 
-/** The form shows a note about it (platform/web/ui/form/form-codec.tsx). */
+/** The form shows a note about it (platform/web/ui/form-codec.tsx). */
 export const roundedPrice = () =>
   z
     .number(fieldError('priceInvalid'))

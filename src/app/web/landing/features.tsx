@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#text';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
 import { Container } from '#web/shell/page-frame.tsx';
 
 const icons = {

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#rules/limits.ts';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { buttonClass, classNames } from '#ui/elements.tsx';
 import { Container } from '#web/shell/page-frame.tsx';
 
 const SLIDE_COUNT = 3;

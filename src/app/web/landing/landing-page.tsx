@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { m } from '#text';
+import { Avatar } from '#ui/avatar.tsx';
 import { useNear } from '#ui/browser/use-near.ts';
-import { Avatar } from '#ui/layout/avatar.tsx';
 import { deviceStore } from '#web/session/storage.ts';
 import { Container } from '#web/shell/page-frame.tsx';
 import { SiteFooter, SiteHeader } from '../shell/site-frame.tsx';

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { dashboardPaths } from '#rules/routes.ts';
-import { lazy } from '#ui/browser/lazy.tsx';
+import { lazy } from '#ui/lazy.tsx';
 
 /** The form loads with its map; the page's own chunk needs neither. */
 const LazyAgentPage = lazy(() => import('#farms/web/signup/agent-page.tsx'), 'AgentPage');

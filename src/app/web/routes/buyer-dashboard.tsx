@@ -2,9 +2,9 @@ import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-r
 import type { ReactNode } from 'react';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { m } from '#text';
-import { lazy, usePreload } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { QueryView } from '#ui/feedback.tsx';
+import { lazy, usePreload } from '#ui/lazy.tsx';
 import { ServerCache } from '#web/client/server-cache.tsx';
 import { trpc } from '#web/client/trpc.ts';
 import type { Session } from '#web/session/session.ts';

@@ -12,8 +12,8 @@ import {
 import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
 import { readBuyerPlace, readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { useIsLate } from '#ui/feedback/loading.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { useIsLate } from '#ui/elements.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { Container, usePageTitle } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';

@@ -1,4 +1,4 @@
-import { lazy } from '#ui/browser/lazy.tsx';
+import { lazy } from '#ui/lazy.tsx';
 
 const LazyDeskPage = lazy(() => import('#operator/web/desk-page.tsx'), 'DeskPage');
 

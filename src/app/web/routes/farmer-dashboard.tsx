@@ -9,9 +9,9 @@ import {
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { lazy, onceOnline, partOf, runWhenIdle } from '#ui/browser/lazy.tsx';
-import { CodeSpace, Skeleton, useIsLate } from '#ui/feedback/loading.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { CodeSpace, Skeleton, useIsLate } from '#ui/elements.tsx';
+import { lazy, onceOnline, partOf, runWhenIdle } from '#ui/lazy.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { readFailure } from '#web/client/rpc.ts';
 import { ServerCache } from '#web/client/server-cache.tsx';
 import { trpc } from '#web/client/trpc.ts';

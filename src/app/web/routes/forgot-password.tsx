@@ -7,7 +7,7 @@ import {
 } from '#accounts/web/password-reset.tsx';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
-import { usePreload } from '#ui/browser/lazy.tsx';
+import { usePreload } from '#ui/lazy.tsx';
 import { AccountPage } from '#web/shell/account-page.tsx';
 
 export function ForgotPasswordRoute() {

@@ -6,8 +6,8 @@ import { LazyCodeEntry, returnPath, useDashboardAhead } from '#accounts/web/logi
 import { type Role, roles } from '#rules/role.ts';
 import { dashboardPaths } from '#rules/routes.ts';
 import { m } from '#text';
-import { lazyExtra, usePreload } from '#ui/browser/lazy.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Notice } from '#ui/feedback.tsx';
+import { lazyExtra, usePreload } from '#ui/lazy.tsx';
 import { readSession } from '#web/session/session.ts';
 import { deviceStore } from '#web/session/storage.ts';
 import { AccountPage } from '#web/shell/account-page.tsx';

@@ -1,6 +1,6 @@
 import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { ServerCache } from '#web/client/server-cache.tsx';
 import { Container } from '#web/shell/page-frame.tsx';
 import { AppHeader } from '../shell/app-header.tsx';

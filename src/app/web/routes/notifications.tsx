@@ -1,9 +1,9 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { TabHeading } from '#ui/dashboard-tab.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
 import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';

@@ -1,5 +1,5 @@
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 

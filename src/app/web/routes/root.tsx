@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { m } from '#text';
-import { CodeSpace, Skeleton } from '#ui/feedback/loading.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { Button, CodeSpace, Skeleton } from '#ui/elements.tsx';
 import { Container, MessagePage } from '#web/shell/page-frame.tsx';
 
 /**

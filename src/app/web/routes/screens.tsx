@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy } from '#ui/browser/lazy.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { ScreenParts } from '../shell/screen-parts.tsx';
 import '../styles.css';
 

@@ -5,8 +5,8 @@ import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { signupSteps } from '#farms/web/signup/use-steps.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
-import { usePreload } from '#ui/browser/lazy.tsx';
-import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
+import { usePreload } from '#ui/lazy.tsx';
+import { useCloseOnBack } from '#ui/use-close-on-back.ts';
 import { AccountPage } from '#web/shell/account-page.tsx';
 import { usePageTitle } from '#web/shell/page-frame.tsx';
 

@@ -3,7 +3,7 @@ import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx'
 import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry, useDashboardAhead } from '#accounts/web/login-steps.tsx';
 import { m } from '#text';
-import { usePreload } from '#ui/browser/lazy.tsx';
+import { usePreload } from '#ui/lazy.tsx';
 import { AccountPage } from '#web/shell/account-page.tsx';
 
 export function SignupRoute() {

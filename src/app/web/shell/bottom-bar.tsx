@@ -1,8 +1,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#text';
-import { classNames } from '#ui/layout/class-names.ts';
-import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
+import { classNames } from '#ui/elements.tsx';
 import { trpc } from '#web/client/trpc.ts';
 
 /** `link` renders the role's own link around the content. */

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { m } from '#text';
-import { Avatar } from '#ui/layout/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
 import { readUser } from '#web/session/session.ts';
 import { DashboardHeader } from '#web/shell/dashboard-header.tsx';
 import { BottomBar } from './bottom-bar.tsx';

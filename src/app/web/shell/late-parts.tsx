@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { m } from '#text';
-import { useConnectionText, useIsOnline } from '#ui/browser/screen-state.ts';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { useConnectionText, useIsOnline } from '#ui/screen-state.ts';
+import { Toaster } from '#ui/toaster.tsx';
 import { checkVersion, sendBy } from '#web/client/rpc.ts';
 
 /** Loaded after the page, because no page starts with any of it. A toast waits for its code. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { lazyExtra } from '#ui/browser/lazy.tsx';
+import { lazyExtra } from '#ui/lazy.tsx';
 import { useSessionRole } from '#web/session/session.ts';
 
 const LateParts = lazyExtra(() => import('./late-parts.tsx'), 'LateParts');

@@ -4,17 +4,13 @@ import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
-import { useDelayed } from '#ui/browser/screen-state.ts';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { CheckboxField, TextField } from '#ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
-import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import {
-  isCommonPassword,
-  NewPasswordFields,
-  newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { CheckboxField, TextField } from '#ui/field.tsx';
+import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
+import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/password-fields.tsx';
+import { useDelayed } from '#ui/screen-state.ts';
 import { readFailure, rpc } from '#web/client/rpc.ts';
 import { type Session, storeSession } from '#web/session/session.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { m } from '#text';
-import { TextField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/form-state.ts';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
+import { TextField } from '#ui/field.tsx';
+import { fieldSentence } from '#ui/form-state.ts';
 
 const addressWays = ['email', 'phoneNumber'] as const;
 export type LoginIdentifier = (typeof addressWays)[number];

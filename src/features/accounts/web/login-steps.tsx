@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Role } from '#rules/role.ts';
 import { dashboardPaths } from '#rules/routes.ts';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { useIsHydrated } from '#ui/browser/screen-state.ts';
-import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
+import { useIsHydrated } from '#ui/screen-state.ts';
 import { tabStore } from '#web/session/storage.ts';
 
 const ownPaths: Record<Role, RegExp> = {

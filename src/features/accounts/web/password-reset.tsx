@@ -6,15 +6,11 @@ import { isPhoneNumber } from '#rules/phone-number.ts';
 import type { Role } from '#rules/role.ts';
 import { loginPaths } from '#rules/routes.ts';
 import { m } from '#text';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { showFailure, typedResolver } from '#ui/form/form-state.ts';
-import {
-  isCommonPassword,
-  NewPasswordFields,
-  newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { showFailure, typedResolver } from '#ui/form-state.ts';
+import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/password-fields.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { keepDeviceToken, readFailure, rpc, sayFailure } from '#web/client/rpc.ts';
 import {
   forgotPasswordByPhoneInput,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '#text';
-import { usePreload } from '#ui/browser/lazy.tsx';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { usePreload } from '#ui/lazy.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { sayFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';

@@ -3,8 +3,8 @@ import { parseDecimal } from '#rules/amounts.ts';
 import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { FieldError } from '#ui/form/field.tsx';
-import { metresText } from '#ui/format/metres-text.ts';
+import { FieldError } from '#ui/field.tsx';
+import { metresText } from '#ui/format.ts';
 import {
   COVERAGE_RADIUS_DEFAULT_METRES,
   COVERAGE_RADIUS_MAX_METRES,

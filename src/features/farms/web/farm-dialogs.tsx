@@ -5,20 +5,14 @@ import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
-import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
-import {
-  fieldOf,
-  fieldSentence,
-  showFailure,
-  typedResolver,
-  useDraft,
-} from '#ui/form/form-state.ts';
-import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { formCodec, type Typed } from '#ui/form-codec.tsx';
+import { fieldOf, fieldSentence, showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
 import { readFailure, sayFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { type EditFarm, editFarmInput, type MoveFarm, moveFarmInput } from '../rules/farm.ts';

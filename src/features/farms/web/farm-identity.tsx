@@ -2,13 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Spinner } from '#ui/form/button.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { accuracyText } from '#ui/format/metres-text.ts';
-import { Avatar } from '#ui/layout/avatar.tsx';
-import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
+import { Skeleton, Spinner } from '#ui/elements.tsx';
+import { accuracyText, dateText } from '#ui/format.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { ownFarmText } from '../rules/farm-texts.ts';
 

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { Button, Skeleton } from '#ui/elements.tsx';
+import { QueryView } from '#ui/feedback.tsx';
+import { SettingsRow } from '#ui/settings-row.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 

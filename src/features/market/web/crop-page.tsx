@@ -15,11 +15,10 @@ import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/pric
 import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { countiesByName, findCounty } from '#rules/counties.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { buttonClass, Skeleton } from '#ui/elements.tsx';
+import { QueryView, StateMessage } from '#ui/feedback.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { Container, useAnnounced } from '#web/shell/page-frame.tsx';

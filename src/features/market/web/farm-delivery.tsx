@@ -6,9 +6,9 @@ import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { metresText } from '#ui/format/metres-text.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { Button } from '#ui/elements.tsx';
+import { metresText } from '#ui/format.ts';
 
 export function FarmDelivery({ farm }: { farm: Farm }) {
   const { coverageRadiusMetres, deliveryFee, minimumOrder } = farm;

@@ -19,12 +19,10 @@ import {
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { lazyPart } from '#ui/browser/lazy.tsx';
-import { useIsHydrated } from '#ui/browser/screen-state.ts';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { EmptyState, MoreButton, QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass, Skeleton } from '#ui/elements.tsx';
+import { EmptyState, MoreButton, Notice, QueryView, StateMessage } from '#ui/feedback.tsx';
+import { lazyPart } from '#ui/lazy.tsx';
+import { useIsHydrated } from '#ui/screen-state.ts';
 import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useSessionRole } from '#web/session/session.ts';

@@ -1,6 +1,6 @@
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
 

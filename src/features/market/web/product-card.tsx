@@ -22,10 +22,10 @@ import {
 import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
 import { exactMoneyText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { useIsWide } from '#ui/browser/screen-state.ts';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { Badge } from '#ui/feedback.tsx';
+import { lazy } from '#ui/lazy.tsx';
+import { useIsWide } from '#ui/screen-state.ts';
 
 const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */

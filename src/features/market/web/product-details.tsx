@@ -15,9 +15,9 @@ import {
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { dateText } from '#ui/format.ts';
+import { lazy } from '#ui/lazy.tsx';
 import { FarmRating } from './product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {

@@ -19,10 +19,10 @@ import {
 import { centsOf, exactMoneyText, lineTotalCents, moneyText, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
-import { lazy, lazyPart } from '#ui/browser/lazy.tsx';
 import { useNear } from '#ui/browser/use-near.ts';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass } from '#ui/elements.tsx';
+import { Badge } from '#ui/feedback.tsx';
+import { lazy, lazyPart } from '#ui/lazy.tsx';
 import { useSessionRole } from '#web/session/session.ts';
 import { siteUrl } from '#web/shell/site-info.ts';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';

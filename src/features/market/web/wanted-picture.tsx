@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PhotoSources } from '#photos/rules/photo.ts';
 import { WANTED_PHOTO } from '#rules/service-worker.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
+import { Button } from '#ui/elements.tsx';
+import { showToast } from '#ui/show-toast.ts';
 
 /** For devices where pictures are switched off. Needs a positioned container. */
 export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string }) {

@@ -36,7 +36,7 @@ const WHOLE_UNITS: readonly Unit[] = ['bags', 'pieces', 'crates', 'trays', 'bunc
 export const isWholeEnough = (quantity: number, unit: Unit): boolean =>
   Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
 
-// The form shows a note about rounding (platform/web/ui/form/form-codec.tsx).
+// The form shows a note about rounding (platform/web/ui/form-codec.tsx).
 const quantity = z.pipe(
   z.number(fieldError('quantityWantedInvalid')).check(z.overwrite(roundedToHundredths)),
   wantedQuantity,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { MessageWarning } from '#rules/text/message-warning.ts';
 import { m } from '#text';
-import { timeText } from '#ui/format/date-text.ts';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
+import { timeText } from '#ui/format.ts';
 import { fetchMedia, useObjectUrl } from '#web/client/fetch-file.ts';
 import { findFiles } from '#web/offline/entries.ts';
 import { useSentPercent } from '#web/offline/mirror.ts';

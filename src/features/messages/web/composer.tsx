@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { m } from '#text';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
 import { tabStore } from '#web/session/storage.ts';
 import { MESSAGE_MAX } from '../rules/message.ts';
 import { Icon } from './message-parts.tsx';

@@ -1,7 +1,7 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
-import { dateText, dayText, timeText, weekdayText } from '#ui/format/date-text.ts';
+import { dateText, dayText, timeText, weekdayText } from '#ui/format.ts';
 import type { RouterOutputs } from '#web/client/trpc.ts';
 import type { MessageKind, Side } from '../rules/message.ts';
 

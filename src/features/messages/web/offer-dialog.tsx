@@ -13,11 +13,11 @@ import {
 } from '#rules/amounts.ts';
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
-import { SelectField, TextField } from '#ui/form/field.tsx';
-import { RoundingNote } from '#ui/form/form-codec.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { nearDayText } from '#ui/format/date-text.ts';
-import { FormDialog } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/dialog.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { RoundingNote } from '#ui/form-codec.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
+import { nearDayText } from '#ui/format.ts';
 import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
 import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';

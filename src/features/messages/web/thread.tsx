@@ -9,8 +9,7 @@ import {
 } from 'react';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Button, classNames } from '#ui/elements.tsx';
 import type { Side } from '../rules/message.ts';
 import { Bubble, PendingBubble } from './bubble.tsx';
 import { dayTitle, Icon, type Message, shortText } from './message-parts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { PHOTOS_PER_MESSAGE } from '../rules/message.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './message-parts.tsx';

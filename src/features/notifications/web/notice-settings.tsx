@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { QueryView } from '#ui/feedback.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import {

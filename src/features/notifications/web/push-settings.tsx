@@ -1,15 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { m } from '#text';
 import { onPermissionChange } from '#ui/browser/device.ts';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button, Spinner } from '#ui/form/button.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { Card } from '#ui/layout/card.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Card } from '#ui/card.tsx';
+import { Button, classNames, Skeleton, Spinner } from '#ui/elements.tsx';
+import { Badge, Notice, QueryView } from '#ui/feedback.tsx';
+import { dateText } from '#ui/format.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import {

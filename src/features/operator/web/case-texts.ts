@@ -4,7 +4,7 @@ import { orderStatusText } from '#orders/web/order-status.tsx';
 import { paymentStatusLabels } from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import type { BadgeTone } from '#ui/feedback/badge.tsx';
+import type { BadgeTone } from '#ui/feedback.tsx';
 import type { CaseKind } from '../rules/desk-input.ts';
 
 const kinds: Record<CaseKind, { label: () => string; tone: BadgeTone }> = {

@@ -8,10 +8,9 @@ import {
   useState,
 } from 'react';
 import { m } from '#text';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { Card } from '#ui/layout/card.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Card } from '#ui/card.tsx';
+import { Button, classNames } from '#ui/elements.tsx';
+import { Notice } from '#ui/feedback.tsx';
 import { failureText } from '#web/client/rpc.ts';
 import { useDeskSearch } from './desk-search.ts';
 

@@ -2,11 +2,10 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
+import { Button, Skeleton } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-fields.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
 import { AccountPage } from '#web/shell/account-page.tsx';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
-import { momentText } from '#ui/format/date-text.ts';
+import { buttonClass } from '#ui/elements.tsx';
+import { momentText } from '#ui/format.ts';
 import { telLink } from '#web/shell/site-info.ts';
 import type {
   Actor,

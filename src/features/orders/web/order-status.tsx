@@ -1,8 +1,8 @@
 import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
-import { untilText } from '#ui/format/date-text.ts';
+import { Badge, type BadgeTone } from '#ui/feedback.tsx';
+import { untilText } from '#ui/format.ts';
 import { PENDING_ORDER_SECONDS } from '../rules/limits.ts';
 import {
   type Actor,

@@ -3,8 +3,8 @@ import { quantityText } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
 import type { Day } from '#rules/day.ts';
 import { m } from '#text';
-import type { BadgeTone } from '#ui/feedback/badge.tsx';
-import { weekdayText } from '#ui/format/date-text.ts';
+import type { BadgeTone } from '#ui/feedback.tsx';
+import { weekdayText } from '#ui/format.ts';
 import {
   type DayPart,
   type Fulfilment,

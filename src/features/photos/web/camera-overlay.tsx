@@ -1,9 +1,8 @@
 import { SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#text';
-import { Button, Spinner } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
-import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
+import { Button, classNames, Spinner } from '#ui/elements.tsx';
+import { useCloseOnBack } from '#ui/use-close-on-back.ts';
 import { CAPTURE_JPEG_QUALITY } from '../rules/photo.ts';
 import { CameraProblemView, type CameraState, createCamera } from './camera.tsx';
 import { type TakenPhoto, useTakenPhotos } from './photo-picker.tsx';

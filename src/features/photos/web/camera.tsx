@@ -8,7 +8,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { m } from '#text';
 import { isMobile, watchPermission } from '#ui/browser/device.ts';
-import { Button, buttonClass } from '#ui/form/button.tsx';
+import { Button, buttonClass } from '#ui/elements.tsx';
 import { CAMERA_IDEAL_PIXELS } from '../rules/photo.ts';
 
 type Facing = 'environment' | 'user';

@@ -1,7 +1,7 @@
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass } from '#ui/elements.tsx';
 
 type PhotoPickerProps = {
   taken: ReturnType<typeof useTakenPhotos>;

@@ -1,4 +1,4 @@
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
 import { avifOf, type PhotoSources, thumbnailOf } from '../rules/photo.ts';
 
 type PictureProps = {

@@ -1,9 +1,8 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { m } from '#text';
 import { useNear } from '#ui/browser/use-near.ts';
-import { CodeSpace } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { Button, CodeSpace } from '#ui/elements.tsx';
+import { Notice } from '#ui/feedback.tsx';
 import type { MapViewProps } from './map-view.tsx';
 
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));

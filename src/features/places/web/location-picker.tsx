@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { GpsFix } from '#rules/fields.ts';
 import { type Position, shownAccuracy } from '#rules/geo.ts';
 import { m } from '#text';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { accuracyText } from '#ui/format/metres-text.ts';
+import { Button } from '#ui/elements.tsx';
+import { Notice } from '#ui/feedback.tsx';
+import { accuracyText } from '#ui/format.ts';
 import {
   LOW_ACCURACY_METRES,
   MAP_CENTRE,

@@ -2,7 +2,7 @@ import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
 import type { County } from '#rules/counties.ts';
 import { dayInNairobi, weekName, weekStart } from '#rules/day.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
+import { Badge } from '#ui/feedback.tsx';
 import { trpc } from '#web/client/trpc.ts';
 
 const LEAST_PERCENT = 2;

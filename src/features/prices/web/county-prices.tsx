@@ -8,8 +8,7 @@ import {
   countyShapesSize,
 } from '#rules/counties.ts';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { buttonClass, classNames } from '#ui/elements.tsx';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';
 import {
   type CountyPrice,

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { Button } from '#ui/elements.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';

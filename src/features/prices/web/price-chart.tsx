@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { useIsHydrated } from '#ui/browser/screen-state.ts';
+import { useIsHydrated } from '#ui/screen-state.ts';
 import { wholeMoneyText } from '../rules/price.ts';
 import {
   type ChartScale,

@@ -10,11 +10,10 @@ import {
 import { categoryLabels } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
-import { Card } from '#ui/layout/card.tsx';
+import { Card } from '#ui/card.tsx';
+import { buttonClass, Skeleton } from '#ui/elements.tsx';
+import { EmptyState, QueryView } from '#ui/feedback.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { Container } from '#web/shell/page-frame.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass } from '#ui/elements.tsx';
 
 /** The next step on a screen that is empty until somebody buys. */
 export const ProductsLink = ({ variant }: { variant?: 'secondary' }) => (

@@ -5,11 +5,10 @@ import { QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
 import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { weekdayText } from '#ui/format/date-text.ts';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Button, classNames } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { weekdayText } from '#ui/format.ts';
+import { showToast } from '#ui/show-toast.ts';
 import {
   type ProposedLine as Line,
   lineProblemText,

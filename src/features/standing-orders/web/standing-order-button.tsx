@@ -2,8 +2,8 @@ import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { Button } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 
 const LazyForm = lazy(() => import('./standing-order-form.tsx'), 'StandingOrderForm');
 

@@ -6,11 +6,11 @@ import { packedText } from '#orders/web/order-texts.ts';
 import { oneUnitLabels, priceText, productNameText } from '#products/rules/product-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { FieldError } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/form-state.ts';
-import { weekdayText } from '#ui/format/date-text.ts';
-import { FormDialog } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/dialog.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { fieldSentence } from '#ui/form-state.ts';
+import { weekdayText } from '#ui/format.ts';
+import { showToast } from '#ui/show-toast.ts';
 import {
   createStandingOrderInput,
   missingChoices,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#text';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback.tsx';
 import { listStored } from './database.ts';
 import { forgetPendingFor, type PendingFor, readPendingFor } from './mirror.ts';
 

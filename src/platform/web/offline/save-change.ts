@@ -1,6 +1,6 @@
 import { m } from '#text';
 import { readUser } from '../session/session.ts';
-import { showToast } from '../ui/feedback/show-toast.ts';
+import { showToast } from '../ui/show-toast.ts';
 import { addEntry, changeEntry, dropEntry } from './entries.ts';
 import type { Entry, NewEntry, OwnerId } from './entry.ts';
 import { readEntries } from './mirror.ts';

@@ -9,7 +9,7 @@ import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#rules/service-worker.ts';
 import { m } from '#text';
 import { failureText, rpc } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';
-import { showToast } from '../ui/feedback/show-toast.ts';
+import { showToast } from '../ui/show-toast.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { deviceStore } from './storage.ts';
 

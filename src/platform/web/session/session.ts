@@ -9,7 +9,7 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '#rules/role.ts';
 import { loginPaths, routes } from '#rules/routes.ts';
 import { m } from '#text';
-import { showToast } from '../ui/feedback/show-toast.ts';
+import { showToast } from '../ui/show-toast.ts';
 import { deviceStore, tabStore } from './storage.ts';
 
 export type SessionUser = {

@@ -10,8 +10,8 @@ import { loginPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { readFailure } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';
-import { useDelayed } from '../ui/browser/screen-state.ts';
-import { showToast } from '../ui/feedback/show-toast.ts';
+import { useDelayed } from '../ui/screen-state.ts';
+import { showToast } from '../ui/show-toast.ts';
 import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
 
 let question = () => Promise.resolve(true);

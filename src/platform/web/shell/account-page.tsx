@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/layout/class-names.ts';
+import { classNames } from '../ui/elements.tsx';
 import { Container, PageFooter, PageHeader } from './page-frame.tsx';
 import { useEarlyInput } from './typed-fields.ts';
 

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#text';
 import { trpc } from '../client/trpc.ts';
-import { showToast } from '../ui/feedback/show-toast.ts';
-import { buttonClass } from '../ui/form/button.tsx';
-import { classNames } from '../ui/layout/class-names.ts';
+import { buttonClass, classNames } from '../ui/elements.tsx';
+import { showToast } from '../ui/show-toast.ts';
 
 const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;

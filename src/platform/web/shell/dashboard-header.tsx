@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { useSessionEnd } from '../session/use-session-end.ts';
-import { lazy } from '../ui/browser/lazy.tsx';
-import { Button } from '../ui/form/button.tsx';
-import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
+import { Button } from '../ui/elements.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { LazyConfirmDialog } from '../ui/lazy-confirm-dialog.tsx';
 import { PageHeader } from './page-frame.tsx';
 
 export function DashboardHeader({ userRole, children }: { userRole: Role; children: ReactNode }) {

@@ -11,8 +11,8 @@ import {
   usePushSwitch,
 } from '../session/push-device.ts';
 import { deviceStore } from '../session/storage.ts';
-import { Button } from '../ui/form/button.tsx';
-import { Card } from '../ui/layout/card.tsx';
+import { Card } from '../ui/card.tsx';
+import { Button } from '../ui/elements.tsx';
 
 /**
  * Offered once, to a user who has just listed a product or placed an order. On an iPhone or iPad it

@@ -1,4 +1,4 @@
-import { lazyExtra } from '../ui/browser/lazy.tsx';
+import { lazyExtra } from '../ui/lazy.tsx';
 
 export const LazyAskForPush = lazyExtra(() => import('./device-offers.tsx'), 'AskForPush');
 

@@ -3,9 +3,9 @@ import { routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { endSessions } from '../session/end-sessions.ts';
 import { readUser } from '../session/session.ts';
-import { lazyExtra } from '../ui/browser/lazy.tsx';
-import { OfflineState } from '../ui/feedback/query-view.tsx';
-import { buttonClass } from '../ui/form/button.tsx';
+import { buttonClass } from '../ui/elements.tsx';
+import { OfflineState } from '../ui/feedback.tsx';
+import { lazyExtra } from '../ui/lazy.tsx';
 import { Container } from './page-frame.tsx';
 
 const LazyPendingNotice = lazyExtra(() => import('../offline/pending-notice.tsx'), 'PendingNotice');

@@ -5,8 +5,7 @@ import { dashboardPaths } from '#rules/routes.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSessionRole } from '../session/session.ts';
-import { buttonClass } from '../ui/form/button.tsx';
-import { classNames } from '../ui/layout/class-names.ts';
+import { buttonClass, classNames } from '../ui/elements.tsx';
 import { setLanguage, supportEmail } from './site-info.ts';
 
 type PageHeaderProps = {

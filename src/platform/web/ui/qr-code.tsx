@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { classNames } from './layout/class-names.ts';
+import { classNames } from './elements.tsx';
 
 /** Modules. Scanners need the white margin. */
 const QUIET_MODULES = 2;

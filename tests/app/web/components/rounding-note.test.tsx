@@ -1,6 +1,6 @@
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { givenBrowser, ownProduct, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
-import { RoundingNote } from '#ui/form/form-codec.tsx';
+import { RoundingNote } from '#ui/form-codec.tsx';
 
 givenBrowser();
 

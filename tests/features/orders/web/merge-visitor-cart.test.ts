@@ -1,6 +1,6 @@
 import { mergeVisitorCart } from '#orders/web/cart/change-cart.ts';
 import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/visitor-cart.tsx';
-import { currentToasts } from '#ui/feedback/show-toast.ts';
+import { currentToasts } from '#ui/show-toast.ts';
 
 const kale = { productId: 1, quantity: 2.5 };
 const beans = { productId: 2, quantity: 1 };

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { BreakableText } from '#ui/format/contact-text.tsx';
+import { BreakableText } from '#ui/contact-text.tsx';
 
 test.each([
   [

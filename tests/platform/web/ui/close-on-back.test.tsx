@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 
 function Filters() {
   const [isOpen, setIsOpen] = useState(true);

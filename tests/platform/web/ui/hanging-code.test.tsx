@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { lazy } from '#ui/browser/lazy.tsx';
+import { lazy } from '#ui/lazy.tsx';
 
 afterEach(() => {
   cleanup();

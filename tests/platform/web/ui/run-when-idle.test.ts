@@ -1,4 +1,4 @@
-import { runWhenIdle } from '#ui/browser/lazy.tsx';
+import { runWhenIdle } from '#ui/lazy.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

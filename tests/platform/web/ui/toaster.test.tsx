@@ -5,8 +5,8 @@ import {
   renderScreen,
   screen,
 } from '#tests/setup/web/render-screen.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { showToast } from '#ui/show-toast.ts';
+import { Toaster } from '#ui/toaster.tsx';
 
 const box = (top: number) => ({ left: 0, right: 300, top, bottom: top + 48 }) as DOMRect;
 

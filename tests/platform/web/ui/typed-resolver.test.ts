@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedResolver } from '#ui/form/form-state.ts';
+import { typedResolver } from '#ui/form-state.ts';
 
 const schema = z.object({
   name: z.string().check(z.minLength(3, 'short'), z.regex(/^[a-z]+$/, 'letters')),

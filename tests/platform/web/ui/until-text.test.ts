@@ -1,6 +1,5 @@
 import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
-import { untilText } from '#ui/format/date-text.ts';
-import { metresText } from '#ui/format/metres-text.ts';
+import { metresText, untilText } from '#ui/format.ts';
 
 const now = new Date('2026-11-25T20:30:00Z'); // 23:30 in Nairobi
 afterEach(() => overwriteGetLocale(() => 'en'));

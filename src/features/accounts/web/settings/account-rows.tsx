@@ -12,22 +12,19 @@ import {
 } from '#rules/service-worker.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Button, Skeleton } from '#ui/elements.tsx';
+import { Badge, FormBanner, QueryView } from '#ui/feedback.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
+import { dateText, momentText } from '#ui/format.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { dateText, momentText } from '#ui/format/date-text.ts';
-import { SettingsRow } from '#ui/layout/settings-row.tsx';
-import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+  PasswordField,
+} from '#ui/password-fields.tsx';
+import { SettingsRow } from '#ui/settings-row.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText, readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { deviceStore } from '#web/session/storage.ts';

@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { fieldSentence, showFailure } from '#ui/form/form-state.ts';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
+import { Dialog, FormDialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { fieldSentence, showFailure } from '#ui/form-state.ts';
+import { PasswordField } from '#ui/password-fields.tsx';
 import { readFailure } from '#web/client/rpc.ts';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {

@@ -4,13 +4,13 @@ import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-input.ts
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { m } from '#text';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
-import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { phoneFieldText } from '#ui/format/contact-text.tsx';
+import { phoneFieldText } from '#ui/contact-text.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { TextField } from '#ui/field.tsx';
+import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { readFailure } from '#web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 

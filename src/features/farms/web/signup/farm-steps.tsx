@@ -2,13 +2,9 @@ import { useEffect } from 'react';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '#farms/rules/farm-texts.ts';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import { m } from '#text';
-import { SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldOf } from '#ui/form/form-state.ts';
-import {
-  isCommonPassword,
-  NewPasswordFields,
-  newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { fieldOf } from '#ui/form-state.ts';
+import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/password-fields.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 import { PLACE_STEP } from './use-steps.ts';

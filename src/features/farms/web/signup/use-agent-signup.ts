@@ -5,7 +5,7 @@ import { type ConfirmedCode, useCodeStep, useRequestCode } from '#accounts/web/c
 import { agentSignupForm, agentSignupInput, type FarmLocation } from '#farms/rules/farm.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
+import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
 import { readFailure, rpc } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useFarmLocation } from './use-farm-location.ts';

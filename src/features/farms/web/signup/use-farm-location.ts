@@ -9,7 +9,7 @@ import {
 import type { AddressErrors } from '#places/web/address-part.tsx';
 import type { PickedLocation, PickerProps } from '#places/web/use-picked-location.ts';
 import { m } from '#text';
-import { fieldSentence } from '#ui/form/form-state.ts';
+import { fieldSentence } from '#ui/form-state.ts';
 import type { Failure } from '#web/client/rpc.ts';
 import { tabStore } from '#web/session/storage.ts';
 

@@ -15,8 +15,8 @@ import {
 import { parseDecimal } from '#rules/amounts.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
+import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { readFailure, rpc } from '#web/client/rpc.ts';
 import { tabStore } from '#web/session/storage.ts';
 import { hasSms } from '#web/shell/site-info.ts';

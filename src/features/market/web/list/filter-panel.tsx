@@ -5,9 +5,9 @@ import { figureText, parseDecimal, roundedToHundredths } from '#rules/amounts.ts
 import { countiesByName } from '#rules/counties.ts';
 import { MONEY_MAX_KES } from '#rules/limits.ts';
 import { m } from '#text';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { CheckboxField, Field, SelectField } from '#ui/form/field.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button, buttonClass } from '#ui/elements.tsx';
+import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
 import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { countFilters } from './market-search.ts';
 import { MARKET_FORM, type Market } from './use-market.ts';

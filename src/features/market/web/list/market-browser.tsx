@@ -9,12 +9,10 @@ import {
   readLastFilters,
 } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { lazy, lazyPart } from '#ui/browser/lazy.tsx';
-import { onceWide, useIsWide } from '#ui/browser/screen-state.ts';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Button, buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
+import { Notice } from '#ui/feedback.tsx';
+import { lazy, lazyPart } from '#ui/lazy.tsx';
+import { onceWide, useIsWide } from '#ui/screen-state.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { CardIcons } from '../product-card.tsx';

@@ -17,12 +17,10 @@ import {
 import { readMarketData } from '#products/web/catalogue/page-data.ts';
 import { type LastList, readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { useIsHydrated } from '#ui/browser/screen-state.ts';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Button, buttonClass, classNames } from '#ui/elements.tsx';
+import { EmptyState, MoreButton, Notice, QueryView } from '#ui/feedback.tsx';
+import { lazy } from '#ui/lazy.tsx';
+import { useIsHydrated } from '#ui/screen-state.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';

@@ -4,7 +4,7 @@ import { FollowToggle } from '#follows/web/follow-toggle.tsx';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Notice } from '#ui/feedback.tsx';
 import { trpc } from '#web/client/trpc.ts';
 import type { MarketFilter } from './market-search.ts';
 

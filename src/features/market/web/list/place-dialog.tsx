@@ -1,7 +1,7 @@
 import { FindPlace } from '#places/web/find-place.tsx';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
 import type { Market } from './use-market.ts';
 
 export function PlaceDialog({

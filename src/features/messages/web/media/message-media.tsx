@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Spinner } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames, Spinner } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { useMedia } from '#web/client/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
 import { isSlowLine } from '#photos/web/shrink-photo.ts';
 import { m } from '#text';
-import { Button, Spinner } from '#ui/form/button.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button, Spinner } from '#ui/elements.tsx';
 import { useMedia } from '#web/client/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import { m } from '#text';
 import { onPermissionChange } from '#ui/browser/device.ts';
-import { Button, Spinner } from '#ui/form/button.tsx';
+import { Button, Spinner } from '#ui/elements.tsx';
 import { Icon } from '../message-parts.tsx';
 import { clockText, VoicePlayer } from './message-media.tsx';
 

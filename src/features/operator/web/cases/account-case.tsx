@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { phoneText } from '#ui/format/contact-text.tsx';
-import { dateText, momentText } from '#ui/format/date-text.ts';
+import { phoneText } from '#ui/contact-text.tsx';
+import { Button } from '#ui/elements.tsx';
+import { Badge } from '#ui/feedback.tsx';
+import { dateText, momentText } from '#ui/format.ts';
 import { trpc } from '#web/client/trpc.ts';
 import type { AccountPageData } from '../desk-client.ts';
 import { CaseColumns, Facts, RowList, Section } from '../desk-parts.tsx';

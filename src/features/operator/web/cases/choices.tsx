@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/desk-input.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { TextAreaField, TextField } from '#ui/form/field.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner, Notice } from '#ui/feedback.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
 import { readFailure } from '#web/client/rpc.ts';
 import {
   type Choice,

@@ -1,7 +1,7 @@
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import { phoneText } from '#ui/format/contact-text.tsx';
+import { phoneText } from '#ui/contact-text.tsx';
 import type { Choice, OrderPageData } from '../desk-client.ts';
 
 export type Effects = readonly (readonly [who: string, effect: string])[];

@@ -1,8 +1,8 @@
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
 import { priceText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { dateText, momentText, weekdayText } from '#ui/format/date-text.ts';
+import { Badge } from '#ui/feedback.tsx';
+import { dateText, momentText, weekdayText } from '#ui/format.ts';
 import type { LotPageData } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';

@@ -5,8 +5,8 @@ import { quantityText } from '#products/rules/product-texts.ts';
 import { centsOf, parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import type { GpsFix } from '#rules/fields.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
+import { Button } from '#ui/elements.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/field.tsx';
 import type { Choice, OrderPageData } from '../desk-client.ts';
 
 type Option =

@@ -9,9 +9,9 @@ import {
 import { priceText } from '#products/rules/product-texts.ts';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { phoneText } from '#ui/format/contact-text.tsx';
-import { momentText } from '#ui/format/date-text.ts';
+import { phoneText } from '#ui/contact-text.tsx';
+import { Badge } from '#ui/feedback.tsx';
+import { momentText } from '#ui/format.ts';
 import { actorText, statusText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';

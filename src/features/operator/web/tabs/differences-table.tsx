@@ -1,8 +1,8 @@
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
-import { timeText } from '#ui/format/date-text.ts';
-import { type Column, DataTable } from '#ui/layout/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Badge, type BadgeTone } from '#ui/feedback.tsx';
+import { timeText } from '#ui/format.ts';
 import type { RouterOutputs } from '#web/client/trpc.ts';
 
 export type Reconciliation = RouterOutputs['desk']['statement'];

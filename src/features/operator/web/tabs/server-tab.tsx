@@ -1,10 +1,9 @@
 import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/desk-input.ts';
 import { splitTable } from '#operator/rules/desk-texts.ts';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { momentText } from '#ui/format/date-text.ts';
+import { Skeleton } from '#ui/elements.tsx';
+import { Notice, QueryView } from '#ui/feedback.tsx';
+import { momentText } from '#ui/format.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { inputFacts } from '../case-texts.ts';
 import { Choices } from '../cases/choices.tsx';

@@ -5,8 +5,8 @@
 
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { Button } from '#ui/elements.tsx';
+import { Badge } from '#ui/feedback.tsx';
 import { measureClockOffset } from '#web/offline/clock-offset.ts';
 import { has, isNumber, isText, textOf } from '#web/offline/database.ts';
 import { dropEntry, loadEntries, retryEntry } from '#web/offline/entries.ts';

@@ -10,11 +10,10 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { phoneText } from '#ui/format/contact-text.tsx';
-import { dateText, dayText, momentText } from '#ui/format/date-text.ts';
-import { Card } from '#ui/layout/card.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Card } from '#ui/card.tsx';
+import { phoneText } from '#ui/contact-text.tsx';
+import { Button, classNames } from '#ui/elements.tsx';
+import { dateText, dayText, momentText } from '#ui/format.ts';
 import { type EventTexts, eventText, TakenAtLine } from '../order-parts.tsx';
 import { statusTexts } from '../order-status.tsx';
 import { farmText, type ListedOrder, type Order, type OrderEvent } from './order.tsx';

@@ -4,12 +4,12 @@ import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { m } from '#text';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { TextAreaField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/form-state.ts';
-import { ConfirmDialog, Dialog } from '#ui/overlay/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { fieldSentence } from '#ui/form-state.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { trpc } from '#web/client/trpc.ts';
 import {
   farmText,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass } from '#ui/elements.tsx';
 import { readFailure, sayFailure } from '#web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 

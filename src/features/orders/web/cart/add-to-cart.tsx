@@ -4,8 +4,8 @@ import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/rules/product-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button, type ButtonSize } from '#ui/form/button.tsx';
+import { Button, type ButtonSize } from '#ui/elements.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import type { CartActions } from './use-cart.ts';
 import type { CartProduct } from './visitor-cart.tsx';
 

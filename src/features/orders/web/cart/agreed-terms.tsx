@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { untilText } from '#ui/format/date-text.ts';
-import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { untilText } from '#ui/format.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';

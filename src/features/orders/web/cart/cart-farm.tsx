@@ -6,9 +6,8 @@ import { pricedUnitText, productNameText, quantityText } from '#products/rules/p
 import { ProductPicture, preOrderText, reachText } from '#products/web/catalogue/offer.tsx';
 import { figureText, moneyText, unbroken } from '#rules/amounts.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Button, buttonClass, classNames } from '#ui/elements.tsx';
+import { lazy } from '#ui/lazy.tsx';
 import { QuantityPicker } from './add-to-cart.tsx';
 import type { CartFarmView, CartLineView } from './visitor-cart.tsx';
 

@@ -4,10 +4,8 @@ import { productNameText } from '#products/rules/product-texts.ts';
 import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useKeptFocus } from '#ui/browser/use-kept-focus.ts';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#ui/form/button.tsx';
+import { Button, buttonClass, Skeleton } from '#ui/elements.tsx';
+import { EmptyState, Notice, QueryView } from '#ui/feedback.tsx';
 import { CART_PROBLEM, CartFarm, CartLineRow } from './cart-farm.tsx';
 import type { Cart, CartFarmView, CartLineView } from './visitor-cart.tsx';
 

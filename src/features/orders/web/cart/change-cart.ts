@@ -6,7 +6,7 @@
 
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
 import { type Entry, type NewEntry, withDeadline } from '#web/offline/entry.ts';
 import { inputOf, saveChange, sayPending } from '#web/offline/lazy-queue.ts';

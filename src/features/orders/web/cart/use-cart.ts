@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { readSession, useSessionRole } from '#web/session/session.ts';
 import {

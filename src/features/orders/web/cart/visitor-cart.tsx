@@ -11,8 +11,7 @@ import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import type { Offer } from '#products/web/catalogue/offer.tsx';
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
+import { buttonClass, classNames } from '#ui/elements.tsx';
 import type { RouterOutputs, trpc } from '#web/client/trpc.ts';
 import { deviceStore } from '#web/session/storage.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
 
 export function Choice({ className, children, type = 'radio', ...input }: ComponentProps<'input'>) {
   return (

@@ -6,8 +6,8 @@ import { productNameText, quantityText } from '#products/rules/product-texts.ts'
 import { ProductPicture, preOrderText } from '#products/web/catalogue/offer.tsx';
 import { figureText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { Notice } from '#ui/feedback.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 import { CartLineProblem, pricedText } from '../cart/cart-farm.tsx';

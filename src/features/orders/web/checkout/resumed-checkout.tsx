@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#text';
-import { EmptyState, ErrorState } from '#ui/feedback/query-view.tsx';
-import { buttonClass, Spinner } from '#ui/form/button.tsx';
+import { buttonClass, Spinner } from '#ui/elements.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback.tsx';
 import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 

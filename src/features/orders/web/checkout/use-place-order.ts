@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { type Failure, readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import type { CheckoutAttempt } from './checkout-attempt.ts';

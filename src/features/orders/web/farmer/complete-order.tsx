@@ -7,9 +7,9 @@ import { isSoldByWeight, lineCents, settleWeighing, sumOrder } from '#orders/rul
 import { productNameText, unitText } from '#products/rules/product-texts.ts';
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
+import { Button } from '#ui/elements.tsx';
+import { TextField } from '#ui/field.tsx';
+import { fieldOf, typedResolver } from '#ui/form-state.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { momentNow } from '#web/offline/clock-offset.ts';
 import { buyerText, differenceText, type FarmerOrder } from './order-cells.tsx';

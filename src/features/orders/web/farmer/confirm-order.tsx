@@ -7,9 +7,9 @@ import { productNameText, quantityText, unitText } from '#products/rules/product
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
-import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldOf, fieldSentence, typedResolver } from '#ui/form/form-state.ts';
-import { nearDayText } from '#ui/format/date-text.ts';
+import { CheckboxField, SelectField, TextField } from '#ui/field.tsx';
+import { fieldOf, fieldSentence, typedResolver } from '#ui/form-state.ts';
+import { nearDayText } from '#ui/format.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { wishText } from '../order-texts.ts';
 import { buyerText, type FarmerOrder, productsText } from './order-cells.tsx';

@@ -1,7 +1,7 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { m } from '#text';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass } from '#ui/elements.tsx';
 import { deviceStore } from '#web/session/storage.ts';
 
 /** Per device, because a farm may want the sound on one phone only. */

@@ -3,7 +3,7 @@ import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { productNameText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
+import { Button } from '#ui/elements.tsx';
 import { isStepTaken, QueuedMark, useQueued } from '#web/offline/queued-mark.tsx';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';

@@ -13,8 +13,8 @@ import { productNameText } from '#products/rules/product-texts.ts';
 import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
-import { dateText } from '#ui/format/date-text.ts';
+import { Badge, type BadgeTone } from '#ui/feedback.tsx';
+import { dateText } from '#ui/format.ts';
 import { trpc } from '#web/client/trpc.ts';
 import {
   depositText,

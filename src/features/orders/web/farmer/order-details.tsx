@@ -3,12 +3,10 @@ import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-fac
 import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { dateText, momentText } from '#ui/format/date-text.ts';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button, Skeleton } from '#ui/elements.tsx';
+import { Notice, QueryView } from '#ui/feedback.tsx';
+import { dateText, momentText } from '#ui/format.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#web/offline/queued-mark.tsx';
 import {
   DirectionsLink,

@@ -10,8 +10,8 @@ import {
 } from '#orders/rules/order-input.ts';
 import { RATING_MAX } from '#rules/limits.ts';
 import { m } from '#text';
-import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
+import { CheckboxField, SelectField, TextField } from '#ui/field.tsx';
+import { fieldOf, typedResolver } from '#ui/form-state.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { moneyText } from '#rules/amounts.ts';
 import { type Day, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
-import { dayText } from '#ui/format/date-text.ts';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
+import { dayText } from '#ui/format.ts';
 
 type Earning = { day: Day; amount: number };
 

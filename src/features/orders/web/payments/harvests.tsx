@@ -7,12 +7,12 @@ import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
-import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { Card } from '#ui/layout/card.tsx';
-import { FormDialog } from '#ui/overlay/dialog.tsx';
+import { Card } from '#ui/card.tsx';
+import { FormDialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { TextField } from '#ui/field.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 

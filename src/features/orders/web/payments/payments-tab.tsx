@@ -9,14 +9,12 @@ import {
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { figureText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { Card } from '#ui/layout/card.tsx';
-import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
-import { type Column, DataTable } from '#ui/layout/data-table.tsx';
+import { Card } from '#ui/card.tsx';
+import { Figure, Figures, TabHeading } from '#ui/dashboard-tab.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Skeleton } from '#ui/elements.tsx';
+import { Badge, EmptyState, MoreButton, Notice, QueryView } from '#ui/feedback.tsx';
+import { dateText } from '#ui/format.ts';
 import { dashboardRoute } from '#web/shell/dashboard-search.ts';
 import {
   paymentStateLabels,

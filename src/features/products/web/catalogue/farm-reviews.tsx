@@ -1,10 +1,10 @@
 import { raterText, salesText } from '#farms/rules/farm-texts.ts';
 import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
 import { m } from '#text';
-import { MoreButton } from '#ui/feedback/query-view.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { Card } from '#ui/layout/card.tsx';
-import { Stars } from '#ui/layout/stars.tsx';
+import { Card } from '#ui/card.tsx';
+import { Stars } from '#ui/stars.tsx';
+import { MoreButton } from '#ui/feedback.tsx';
+import { dateText } from '#ui/format.ts';
 import { useFarmReviews } from './farm-facts.tsx';
 
 export function FarmReviews({ farmId }: { farmId: number }) {

@@ -14,9 +14,9 @@ import { figureText, moneyText, unbroken } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#rules/day.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { dateText, dayText } from '#ui/format/date-text.ts';
-import { classNames } from '#ui/layout/class-names.ts';
+import { classNames } from '#ui/elements.tsx';
+import { Badge } from '#ui/feedback.tsx';
+import { dateText, dayText } from '#ui/format.ts';
 import type { RouterOutputs } from '#web/client/trpc.ts';
 
 export type Answers = RouterOutputs['market'];

@@ -8,11 +8,10 @@ import {
 } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { FieldError } from '#ui/form/field.tsx';
-import { RoundingNote } from '#ui/form/form-codec.tsx';
-import { classNames } from '#ui/layout/class-names.ts';
-import { type Column, DataTable } from '#ui/layout/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Button, classNames } from '#ui/elements.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { RoundingNote } from '#ui/form-codec.tsx';
 import { LongQueuedMark, QueuedDot, useQueued } from '#web/offline/queued-mark.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
 import type { OwnProduct } from '../use-own-products.ts';

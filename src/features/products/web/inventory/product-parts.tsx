@@ -11,12 +11,10 @@ import {
 import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
-import { useDelayed } from '#ui/browser/screen-state.ts';
-import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { dateText } from '#ui/format/date-text.ts';
-import { classNames } from '#ui/layout/class-names.ts';
+import { Button, classNames, Skeleton } from '#ui/elements.tsx';
+import { Badge, type BadgeTone } from '#ui/feedback.tsx';
+import { dateText } from '#ui/format.ts';
+import { useDelayed } from '#ui/screen-state.ts';
 import type { Entry, NewEntry } from '#web/offline/entry.ts';
 import { inputOf } from '#web/offline/lazy-queue.ts';
 import { daysAgoText, preOrderText } from '../catalogue/offer.tsx';

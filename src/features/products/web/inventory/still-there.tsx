@@ -1,7 +1,7 @@
 import { productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { Button } from '#ui/form/button.tsx';
-import { FieldError } from '#ui/form/field.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FieldError } from '#ui/field.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import { RetriedPicture, StatusBadge } from './product-parts.tsx';

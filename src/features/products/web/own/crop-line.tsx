@@ -6,10 +6,10 @@ import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
-import { Button } from '#ui/form/button.tsx';
-import { FieldError, TextField } from '#ui/form/field.tsx';
-import type { Typed } from '#ui/form/form-codec.tsx';
-import { fieldSentence } from '#ui/form/form-state.ts';
+import { Button } from '#ui/elements.tsx';
+import { FieldError, TextField } from '#ui/field.tsx';
+import type { Typed } from '#ui/form-codec.tsx';
+import { fieldSentence } from '#ui/form-state.ts';
 import { trpc } from '#web/client/trpc.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 

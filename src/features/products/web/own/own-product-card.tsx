@@ -8,7 +8,7 @@ import {
 } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Badge } from '#ui/feedback/badge.tsx';
+import { Badge } from '#ui/feedback.tsx';
 import { flagTexts, ProductPicture } from '../catalogue/offer.tsx';
 import {
   ProductActions,

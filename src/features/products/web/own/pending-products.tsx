@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { showToast } from '#ui/feedback/show-toast.ts';
-import { Button } from '#ui/form/button.tsx';
+import { Button } from '#ui/elements.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { findFiles } from '#web/offline/entries.ts';
 import type { Entry } from '#web/offline/entry.ts';
 import { inputOf } from '#web/offline/lazy-queue.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { m } from '#text';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
-import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/elements.tsx';
+import { FormBanner } from '#ui/feedback.tsx';
+import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import {
   AmountFields,

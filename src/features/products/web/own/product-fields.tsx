@@ -15,9 +15,9 @@ import { categoryLabels, oneUnitLabels, unitLabels } from '#products/rules/produ
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
-import { RoundingNote } from '#ui/form/form-codec.tsx';
-import { fieldOf } from '#ui/form/form-state.ts';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { RoundingNote } from '#ui/form-codec.tsx';
+import { fieldOf } from '#ui/form-state.ts';
 import { deviceStore } from '#web/session/storage.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';

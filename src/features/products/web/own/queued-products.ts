@@ -2,7 +2,7 @@ import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import type { CreateProduct, SetQuantity } from '#products/rules/product.ts';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
-import type { Typed } from '#ui/form/form-codec.tsx';
+import type { Typed } from '#ui/form-codec.tsx';
 import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
 import { rpc } from '#web/client/rpc.ts';
 import { dropEntry, findFiles } from '#web/offline/entries.ts';

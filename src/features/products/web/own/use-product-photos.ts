@@ -5,7 +5,7 @@ import { type CreateProduct, missingForNewProduct } from '#products/rules/produc
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
-import { showToast } from '#ui/feedback/show-toast.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { momentNow } from '#web/offline/clock-offset.ts';
 import { tabStore } from '#web/session/storage.ts';
 import type { OwnProduct } from '../use-own-products.ts';

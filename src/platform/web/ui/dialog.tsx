@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { m } from '#text';
-import { FormBanner } from '../feedback/notice.tsx';
-import { Button } from '../form/button.tsx';
-import { BreakableText } from '../format/contact-text.tsx';
-import { classNames } from '../layout/class-names.ts';
+import { BreakableText } from './contact-text.tsx';
+import { Button, classNames } from './elements.tsx';
+import { FormBanner } from './feedback.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
 const OPERABLE =

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 
 type TabHeadingProps = {
   title: string;

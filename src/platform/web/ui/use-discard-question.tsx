@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#text';
-import { ConfirmDialog } from '../overlay/dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
 type Closing = { isDirty: boolean; onDiscard: () => void; onClose: () => void };

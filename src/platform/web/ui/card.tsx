@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (

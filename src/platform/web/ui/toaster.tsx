@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { TOAST_MILLISECONDS } from '#rules/limits.ts';
 import { m } from '#text';
-import { classNames } from '../layout/class-names.ts';
+import { classNames } from './elements.tsx';
 import { currentToasts, dismissToast, onToastsChange, type Toast } from './show-toast.ts';
 
 const NONE: readonly Toast[] = [];

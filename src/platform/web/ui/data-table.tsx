@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the table semantics once its rows are laid out as blocks
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 
 export type Column<Row> = {
   key: string;

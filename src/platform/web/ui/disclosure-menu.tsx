@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
-import { classNames } from '../layout/class-names.ts';
+import { classNames } from './elements.tsx';
 
 type DisclosureMenuProps = {
   button: ReactNode;

@@ -1,3 +1,3 @@
-import { lazy } from '../browser/lazy.tsx';
+import { lazy } from './lazy.tsx';
 
 export const LazyConfirmDialog = lazy(() => import('./dialog.tsx'), 'ConfirmDialog');

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { tidyPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
-import { classNames } from '../layout/class-names.ts';
+import { classNames } from './elements.tsx';
 
 export type FieldProps = {
   label: string;

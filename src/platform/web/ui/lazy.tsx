@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { CodeSpace } from '../feedback/loading.tsx';
+import { CodeSpace } from './elements.tsx';
 
 /**
  * A part whose code loads after the screen's own. Pages from the server contain only the

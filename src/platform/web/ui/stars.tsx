@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { RATING_MAX } from '#rules/limits.ts';
 import { m } from '#text';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 
 const places = Array.from({ length: RATING_MAX }, (_, at) => at + 1);
 

@@ -2,8 +2,8 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#text';
-import { BreakableText } from '../format/contact-text.tsx';
 import { Card } from './card.tsx';
+import { BreakableText } from './contact-text.tsx';
 
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId();

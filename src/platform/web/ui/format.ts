@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { intlLocale } from '#rules/language.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
@@ -60,3 +61,21 @@ export function untilText(moment: string, now = new Date()) {
   if (day === daysAfter(today, 1)) return m.tomorrowAt({ time });
   return `${dayText(moment)}, ${time}`;
 }
+
+const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1, useGrouping: false });
+
+/** "500 m", "5 km" or "5.2 km". */
+export function metresText(exact: number) {
+  const metres = Math.round(exact);
+  if (metres < METRES_PER_KILOMETRE) return m.distanceInMetres({ metres });
+  return m.distanceInKilometres({ kilometres: figures.format(metres / METRES_PER_KILOMETRE) });
+}
+
+const accuracyTexts: Record<AccuracyClass, () => string> = {
+  excellent: m.gpsAccuracyExcellent,
+  good: m.gpsAccuracyGood,
+  fair: m.gpsAccuracyFair,
+  poor: m.gpsAccuracyPoor,
+};
+
+export const accuracyText = (metres: number) => accuracyTexts[accuracyClass(metres)]();

@@ -1,2 +1,0 @@
-export const classNames = (...names: (string | false | null | undefined)[]) =>
-  names.filter(Boolean).join(' ');
