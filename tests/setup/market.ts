@@ -28,7 +28,7 @@ import { createCallQueue, type Services } from '#server/trpc/context.ts';
 import { withDescribedAnswers } from '#tests/setup/answers/described-answers.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
-import { dataFolder, emptyPhotoFolder } from './photo-folder.ts';
+import { dataFolder, emptyPhotoFolder, photoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
 const alwaysLive = { isLive: async () => true };
@@ -45,10 +45,11 @@ type CallerOptions = {
   idempotencyKey?: string | undefined;
 };
 
-export async function makeMarket(given?: Connection) {
+/** A server that starts again `keepsFiles`: its DATA_DIR outlives it. */
+export async function makeMarket(given?: Connection, { keepsFiles = false } = {}) {
   // Imported on demand, because it needs vitest, and the simulator runs without it.
   const connection = given ?? (await (await import('./test-database.ts')).emptyTestDatabase());
-  const photoFolder = emptyPhotoFolder();
+  if (!keepsFiles) emptyPhotoFolder();
   let now = START;
   const mailbox: Mail[] = [];
   const logged: string[] = [];

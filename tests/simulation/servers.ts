@@ -16,6 +16,7 @@ import {
   watchLiveDatabase,
 } from '#server/live-database.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { type Condition, failingConnection, isSimulated } from './faults.ts';
 import { outside } from './isolation.ts';
 import { createNetwork, DARAJA, SMS } from './network.ts';
@@ -58,7 +59,9 @@ export async function openServers(world: World, connection: Connection) {
 
   async function start(name: string): Promise<Server> {
     const condition: Condition = { isDead: false, strike: null, struck: null };
-    const market = await makeMarket(failingConnection(connection, condition));
+    const market = await makeMarket(failingConnection(connection, condition), {
+      keepsFiles: true,
+    });
     const clock = () => new Date(outside.now + server.skew * 1000);
     const live = watchLiveDatabase(market.db, { clock, log: market.services.log });
     const server: Server = { name, market, condition, live, skew: 0 };
@@ -175,6 +178,7 @@ export async function openServers(world: World, connection: Connection) {
 
   const restart = async () => void all.splice(0, all.length, await start('A'), await start('B'));
 
+  emptyPhotoFolder();
   await restart();
   return { all, pick, act, visit, logIn, post, settle, restart, network, connection };
 }
