@@ -46,11 +46,16 @@ async function endAndRestore(end: () => Promise<unknown>) {
   await end();
   await db.delete(sessions);
   await db.delete(apiKeys);
+  if (!backup.user) throw new Error('The buyer has no account');
+  const { id, ...user } = backup.user;
+  await db
+    .insert(users)
+    .overridingSystemValue()
+    .values({ id, ...user })
+    .onConflictDoUpdate({ target: users.id, set: user });
   if (backup.sessions.length > 0)
     await db.insert(sessions).overridingSystemValue().values(backup.sessions);
   if (backup.keys.length > 0) await db.insert(apiKeys).overridingSystemValue().values(backup.keys);
-  const { id: _, ...user } = backup.user ?? {};
-  await db.update(users).set(user).where(eq(users.id, buyer.id));
   for (const { id, ...operator } of backup.operators)
     await db.update(operators).set(operator).where(eq(operators.id, id));
   await db.delete(liveDatabase);
@@ -116,6 +121,14 @@ test('A144: a lower role, a reported SIM and the password of a deleted account h
   expect(facts.simChangedAt).not.toBeNull();
   const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
   expect(await passwords.isRight(PASSWORD, user?.passwordHash ?? null, 'test')).toBe(false);
+});
+
+test('A144: an account that was deleted after the backup is suspended in it', async () => {
+  await endAndRestore(() => caller(buyer).auth.deleteAccount({ password: PASSWORD }));
+  await enable();
+  const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
+  expect(user?.suspendedAt).not.toBeNull();
+  expect(await isLoggedIn()).toBe(false);
 });
 
 test('A144: a line does not suspend a user who has got the same id since', async () => {
