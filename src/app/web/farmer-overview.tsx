@@ -66,32 +66,14 @@ function FarmFigures({ overview }: { overview: Overview }) {
     reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
   return (
     <Figures>
-      <Figure
-        label={m.statActiveListings()}
-        value={figureText(activeProducts)}
-        search={{ tab: 'products' }}
-      />
-      <Figure
-        label={m.statLowStock()}
-        value={figureText(lowStock)}
-        search={{ tab: 'inventory' }}
-        isWarning={lowStock > 0}
-      />
-      <Figure
-        label={m.statPendingOrders()}
-        value={figureText(pendingOrders)}
-        search={{ tab: 'orders', status: 'new' }}
-      />
-      <Figure
-        label={m.statCompletedOrders()}
-        value={figureText(completedOrders)}
-        search={{ tab: 'orders', status: 'done' }}
-      />
+      <Figure label={m.statActiveListings()} value={figureText(activeProducts)} />
+      <Figure label={m.statLowStock()} value={figureText(lowStock)} isWarning={lowStock > 0} />
+      <Figure label={m.statPendingOrders()} value={figureText(pendingOrders)} />
+      <Figure label={m.statCompletedOrders()} value={figureText(completedOrders)} />
       <Figure
         label={m.statTotalSales()}
         value={moneyText(totalSales)}
         note={salesText(overview, m.ownSalesOne) ?? undefined}
-        search={{ tab: 'payments' }}
       />
       <Figure
         label={m.statReputation()}

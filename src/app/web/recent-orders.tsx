@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { useOverview } from '#farms/web/farmer-data.ts';
 import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { ProductsLink } from '#products/web/products-link.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Card } from '#ui/card.tsx';
@@ -17,7 +16,7 @@ type RecentOrdersProps = { orders: readonly RecentOrder[] };
 export function RecentOrders({ orders }: RecentOrdersProps) {
   return (
     <>
-      <Orders orders={orders} />
+      {orders.length > 0 && <Orders orders={orders} />}
       <LazyOwnPrices />
     </>
   );
@@ -29,21 +28,13 @@ function Orders({ orders }: RecentOrdersProps) {
   return (
     <Card>
       <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
-      {orders.length === 0 ? (
-        <EmptyState
-          picture="orders"
-          title={m.noOrdersTitle()}
-          action={<ProductsLink variant="secondary" />}
-        />
-      ) : (
-        <ul className="divide-y divide-line">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <Row order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Row order={order} />
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

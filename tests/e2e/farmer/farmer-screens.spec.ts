@@ -92,7 +92,6 @@ test.describe('on a phone', () => {
       ['Problems to answer: 1', '/farmer/dashboard?tab=orders&status=onTheWay'],
       ['Price offers to answer: 2', '/messages'],
       [/^Expired products: 3/, '/farmer/dashboard?tab=products'],
-      ['Low stock', '/farmer/dashboard?tab=inventory'],
     ] as const)
       await expect(link(page, name)).toHaveAttribute('href', address);
     for (const tab of ['Products', 'Inventory', 'Orders']) {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 import { classNames } from './elements.tsx';
@@ -67,28 +66,14 @@ type FigureProps = {
   label: string;
   value: string;
   note?: string | undefined;
-  search?: DashboardSearch;
   isWarning?: boolean;
 };
 
 /** The note is shown only where it fits beside the value. */
-export function Figure({ label, value, note, search, isWarning = false }: FigureProps) {
+export function Figure({ label, value, note, isWarning = false }: FigureProps) {
   return (
-    <div className="relative bg-card px-2.5 py-1.5 last:odd:col-span-full min-[22rem]:last:odd:col-auto hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
-      <dt className="font-semibold text-[0.75rem] text-muted leading-snug sm:text-sm">
-        {search ? (
-          <Link
-            to="/farmer/dashboard"
-            search={search}
-            activeProps={{}}
-            className="text-inherit no-underline -outline-offset-2! after:absolute after:inset-0"
-          >
-            {label}
-          </Link>
-        ) : (
-          label
-        )}
-      </dt>
+    <div className="bg-card px-2.5 py-1.5 last:odd:col-span-full min-[22rem]:last:odd:col-auto sm:px-4 sm:py-2.5">
+      <dt className="font-semibold text-[0.75rem] text-muted leading-snug sm:text-sm">{label}</dt>
       <dd className="flex h-6 flex-wrap items-baseline gap-x-2 overflow-hidden sm:h-7">
         <span
           className={classNames(
