@@ -77,6 +77,7 @@ test.describe('without JavaScript', () => {
       return searchParams.get('text');
     };
     await page.goto(`/market/${ids[0]}`);
+    await page.getByRole('main').locator('summary', { hasText: 'More' }).click();
     expect(await shared()).toMatch(
       new RegExp(`^${word} kale for KES 85\\.00 / kg from .+: ${baseURL}/market/${ids[0]}$`),
     );

@@ -77,19 +77,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
         )}
         <LazyProductDelivery product={product} />
         <BuyBox product={product} />
-        <AskFarmer product={product} />
-        <div className="-my-2 flex flex-wrap items-center gap-x-2">
-          <ShareLink text={shareText(product)} />
-          {crop && (
-            <Link
-              to="/prices/$crop"
-              params={{ crop }}
-              className={buttonClass({ variant: 'quiet', size: 'small' })}
-            >
-              {m.cropOffersPrices()}
-            </Link>
-          )}
-        </div>
+        <OtherWays product={product} />
       </div>
       <LazyProductDetails product={product} />
       {crop && <OtherFarms crop={crop} productId={id} />}
@@ -242,20 +230,42 @@ function BuyBox({ product }: { product: WholeOffer }) {
 }
 
 /** An announced harvest has no price offers. */
-function AskFarmer({ product }: { product: WholeOffer }) {
-  const { id: productId, depositPercent } = product;
-  if (useSessionRole() === 'farmer') return null;
-  const look = `${buttonClass({ variant: 'secondary', isWide: true })} max-sm:px-2!`;
+function OtherWays({ product }: { product: WholeOffer }) {
+  const { id: productId, crop, depositPercent } = product;
+  const isFarmer = useSessionRole() === 'farmer';
+  const entry = buttonClass({ variant: 'quiet', size: 'small' });
   return (
-    <div className="needs-script grid auto-cols-fr grid-flow-col gap-3">
-      <Link to="/messages" search={{ product: productId }} className={look}>
-        {m.askFarmer()}
-      </Link>
-      {!depositPercent && (
-        <Link to="/messages" search={{ product: productId, offer: true }} className={look}>
-          {m.priceOfferMake()}
+    <div className="flex gap-3">
+      {!isFarmer && (
+        <Link
+          to="/messages"
+          search={{ product: productId }}
+          className={`${buttonClass({ variant: 'secondary', isWide: true })} needs-script`}
+        >
+          {m.askFarmer()}
         </Link>
       )}
+      <DisclosureMenu
+        button={m.farmTabMore()}
+        buttonClassName={buttonClass({ variant: 'quiet' })}
+        panelClassName="right-0 grid w-64 gap-1 *:justify-start max-sm:bottom-full max-sm:mb-2 sm:mt-2"
+      >
+        {!isFarmer && !depositPercent && (
+          <Link
+            to="/messages"
+            search={{ product: productId, offer: true }}
+            className={`${entry} needs-script`}
+          >
+            {m.priceOfferMake()}
+          </Link>
+        )}
+        <ShareLink text={shareText(product)} />
+        {crop && (
+          <Link to="/prices/$crop" params={{ crop }} className={entry}>
+            {m.cropOffersPrices()}
+          </Link>
+        )}
+      </DisclosureMenu>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { ProductSort } from '#products/rules/product-facts.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   keepLastList,
@@ -14,31 +13,14 @@ import { Notice } from '#ui/feedback.tsx';
 import { lazy, lazyPart } from '#ui/lazy.tsx';
 import { onceWide, useIsWide } from '#ui/screen-state.ts';
 import { trpc } from '#web/client/trpc.ts';
-import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { CardIcons } from '../product-card.tsx';
+import { CategoryFilter, SortSelect } from './category-and-sort.tsx';
 import type { PanelProps } from './filter-panel.tsx';
-import { CategoryChips, ProductGrid, SearchBox } from './market-list.tsx';
+import { ProductGrid, SearchBox } from './market-list.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
-import {
-  type ChangeSearch,
-  MARKET_FORM,
-  type Market,
-  questionOf,
-  useMarket,
-} from './use-market.ts';
+import { type ChangeSearch, type Market, questionOf, useMarket } from './use-market.ts';
 
 const LazyFiltersDialog = lazy(() => import('./filter-panel.tsx'), 'FiltersDialog');
-
-const texts: Record<ProductSort, () => string> = {
-  best: m.sortBest,
-  newest: m.sortNewest,
-  price: m.inventoryPrice,
-  pricePerKg: m.sortPricePerKg,
-  nearest: m.sortNearest,
-};
-
-// Complete, because the texts' type has a key for every order.
-const sorts = Object.keys(texts) as ProductSort[];
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
 
@@ -86,7 +68,12 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
           </div>
         </div>
         <div className="flex min-w-0 items-center gap-2">
-          <CategoryChips page={page} search={search} counts={counts?.categories} />
+          <CategoryFilter
+            page={page}
+            search={search}
+            counts={counts?.categories}
+            onChange={(category) => change({ category })}
+          />
           <SortSelect
             value={search.sort ?? usual}
             onChange={(next) => change({ sort: next === usual ? undefined : next })}
@@ -169,32 +156,6 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
         {place ? place.name.replace(/,.*/, '') : m.placeSet()}
       </span>
     </button>
-  );
-}
-
-type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
-
-function SortSelect({ value, onChange }: SortSelectProps) {
-  const container = useEarlyInput<HTMLLabelElement>();
-  return (
-    <label ref={container} className="inline-flex shrink-0 items-center">
-      <span className="sr-only">{m.sortLabel()}</span>
-      <select
-        form={MARKET_FORM}
-        name="sort"
-        value={value}
-        onChange={(event) =>
-          onChange(sorts.find((sort) => sort === event.target.value) ?? 'newest')
-        }
-        className="chevron field-sizing-content min-h-11 rounded-full bg-right py-0 pr-6 pl-2 font-semibold text-sm lg:border-[1.5px] lg:border-edge lg:bg-card lg:bg-position-[right_0.875rem_center] lg:pr-10 lg:pl-4 lg:hover:border-leaf"
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {texts[sort]()}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

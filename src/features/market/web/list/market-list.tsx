@@ -8,12 +8,7 @@ import {
   PRODUCT_NAME_MAX,
   SUGGESTED_FROM_LETTERS,
 } from '#products/rules/product-facts.ts';
-import {
-  buyerCategoryTexts,
-  countText,
-  foundOf,
-  readOfferPages,
-} from '#products/web/catalogue/offer.tsx';
+import { readOfferPages } from '#products/web/catalogue/offer.tsx';
 import { readMarketData } from '#products/web/catalogue/page-data.ts';
 import { type LastList, readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
@@ -24,7 +19,6 @@ import { useIsHydrated } from '#ui/screen-state.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';
-import type { MarketSearch } from './market-search.ts';
 import { MARKET_FORM, type Market, productListOptions, questionOf } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;
@@ -112,52 +106,6 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
         )}
       </form>
     </search>
-  );
-}
-
-// Complete, because the texts' type has a key for every category.
-const categories = Object.keys(buyerCategoryTexts) as BuyerCategory[];
-
-type CategoryChipsProps = {
-  page: LastList['to'];
-  search: MarketSearch;
-  /** Undefined until the products are counted. */
-  counts: readonly { category: BuyerCategory; number: number }[] | undefined;
-};
-
-export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
-  const chip = (category: BuyerCategory | undefined, label: string) => {
-    const count = foundOf(counts, category);
-    const isChosen = category === search.category;
-    return (
-      <Link
-        key={label}
-        to={page}
-        search={{ ...search, category, after: undefined }}
-        resetScroll={false}
-        preload={false}
-        // For a link to the current list the router would set aria-current to "page".
-        activeOptions={{ exact: true }}
-        aria-current={isChosen ? 'true' : undefined}
-        data-chosen={isChosen ? '' : undefined}
-        className="chip"
-      >
-        {label}
-        {/* Space is reserved until the counts arrive, so that the row does not jump. */}
-        <span className="min-w-4 font-normal text-sm tabular-nums">
-          {count === undefined ? '' : countText(count)}
-        </span>
-      </Link>
-    );
-  };
-  return (
-    <fieldset
-      aria-label={m.categoriesLabel()}
-      className="-ml-4 flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5 pl-4 sm:gap-2 sm:py-1 [scrollbar-width:none] lg:ml-0 lg:pl-0 sm:-ml-6 sm:pl-6"
-    >
-      {chip(undefined, m.categoryAll())}
-      {categories.map((category) => chip(category, buyerCategoryTexts[category]()))}
-    </fieldset>
   );
 }
 
