@@ -131,7 +131,7 @@ test('without SMS, the prerendered pages say so and offer nothing that needs one
     for (const hidden of await page.locator('.needs-sms').all()) await expect(hidden).toBeHidden();
     await expect(page.locator('.needs-sms')).not.toHaveCount(0);
   }
-  await expect(page.getByRole('button', { name: 'Phone number' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Use a phone number' })).toBeHidden();
 });
 
 test('going back from the code or reloading it keeps the form and requests no second code', async ({

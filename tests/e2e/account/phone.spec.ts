@@ -29,7 +29,7 @@ const numberField = (page: Page) => page.getByLabel('Phone number', { exact: tru
 /** Again if the page was not running yet. */
 async function choosePhone(page: Page) {
   await expect(async () => {
-    await page.getByRole('button', { name: 'Phone number', exact: true }).click();
+    await page.getByRole('button', { name: 'Use a phone number' }).click();
     await expect(numberField(page)).toBeVisible({ timeout: 500 });
   }).toPass();
 }

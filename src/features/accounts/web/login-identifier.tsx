@@ -4,13 +4,7 @@ import { classNames } from '#ui/elements.tsx';
 import { TextField } from '#ui/field.tsx';
 import { fieldSentence } from '#ui/form-state.ts';
 
-const addressWays = ['email', 'phoneNumber'] as const;
-export type LoginIdentifier = (typeof addressWays)[number];
-
-const labels: Record<LoginIdentifier, () => string> = {
-  email: m.emailLabel,
-  phoneNumber: m.phoneNumberLabel,
-};
+export type LoginIdentifier = 'email' | 'phoneNumber';
 
 type AddressFieldsProps = {
   way: LoginIdentifier;
@@ -21,10 +15,10 @@ type AddressFieldsProps = {
 };
 
 export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps) {
+  const isPhone = way === 'phoneNumber';
   return (
-    <div className="grid gap-4">
-      <AddressSwitch way={way} onChange={onWay} />
-      {way === 'phoneNumber' ? (
+    <div className="relative">
+      {isPhone ? (
         <TextField
           label={m.phoneNumberLabel()}
           hint={m.phoneNumberLoginHint()}
@@ -43,34 +37,14 @@ export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps)
           {...field}
         />
       )}
-    </div>
-  );
-}
-
-type AddressSwitchProps = { way: LoginIdentifier; onChange: (way: LoginIdentifier) => void };
-
-function AddressSwitch({ way, onChange }: AddressSwitchProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside its buttons
-    <div
-      role="group"
-      aria-label={m.addressWayLabel()}
-      className="needs-sms grid grid-cols-[5fr_7fr] gap-1 rounded-field bg-sunk p-1 font-semibold text-sm"
-    >
-      {addressWays.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === way}
-          onClick={() => onChange(each)}
-          className={classNames(
-            'min-h-11 cursor-pointer rounded-[0.5rem] px-2 leading-tight',
-            each === way ? 'bg-card text-ink shadow-raised' : 'text-muted hover:text-ink',
-          )}
-        >
-          {labels[each]()}
-        </button>
-      ))}
+      {/* In the line of the label, and after the field for the keyboard. */}
+      <button
+        type="button"
+        className="link needs-sms absolute -top-2.5 right-0 min-h-11 cursor-pointer"
+        onClick={() => onWay(isPhone ? 'email' : 'phoneNumber')}
+      >
+        {isPhone ? m.emailInstead() : m.phoneNumberInstead()}
+      </button>
     </div>
   );
 }
