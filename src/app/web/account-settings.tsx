@@ -6,6 +6,7 @@ import {
   PictureChoice,
   SessionList,
 } from '#accounts/web/settings/account-rows.tsx';
+import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
 import type { Role } from '#rules/role.ts';
 import { m } from '#text';
@@ -31,23 +32,18 @@ type AccountSettingsProps = {
   onEnded: () => void;
 };
 
+/** On a buyer's profile also what the header has on every page: the language, and the bell. */
 export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
+  const isBuyer = userRole === 'buyer';
   return (
     <>
-      <SettingsGroup title={m.sessionCurrent()}>
-        <LanguageChoice />
-        <PictureChoice />
-        <SettingsLink
-          to="/notifications/settings"
-          Icon={Bell}
-          title={m.notifications()}
-          value={m.noticeSettingsTitle()}
-        />
-      </SettingsGroup>
+      {!isBuyer && <DeviceSettings />}
       <FoldedSettings title={m.settingsAccount()}>
+        {isBuyer && <DeviceSettings />}
         <Card className="divide-y divide-line overflow-clip p-0!">
           <PasswordForm loginName={loginName} forRole={userRole} />
           <SessionList onEnded={onEnded} />
+          {isBuyer && <InvoicesRow />}
           <DataExport />
           <ProgramsAndAgents forRole={userRole} loginName={loginName} />
         </Card>
@@ -56,6 +52,19 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
     </>
   );
 }
+
+const DeviceSettings = () => (
+  <SettingsGroup title={m.sessionCurrent()}>
+    <LanguageChoice />
+    <PictureChoice />
+    <SettingsLink
+      to="/notifications/settings"
+      Icon={Bell}
+      title={m.notifications()}
+      value={m.noticeSettingsTitle()}
+    />
+  </SettingsGroup>
+);
 
 function ProgramsAndAgents(props: { forRole: Role; loginName: string }) {
   return (

@@ -1,8 +1,7 @@
-import { House, Store, UserRound } from 'lucide-react';
+import { House, UserRound } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone-row.tsx';
 import { ProfileForm, profileDraft } from '#accounts/web/settings/profile-form.tsx';
-import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
 import { m } from '#text';
@@ -21,8 +20,13 @@ export function BuyerProfile({ profile, onEnded }: { profile: Profile; onEnded: 
           <EditRow
             Icon={UserRound}
             title={`${firstName} ${lastName}`.trim() || m.notAvailable()}
-            value={email || m.notAvailable()}
-            form={{ profile, fields: ['firstName', 'lastName'] }}
+            value={
+              <>
+                <span className="block truncate">{email || m.notAvailable()}</span>
+                <span className="block truncate">{businessName}</span>
+              </>
+            }
+            form={{ profile, fields: ['firstName', 'lastName', 'businessName'] }}
           />
           <PhoneRow
             userRole="buyer"
@@ -33,15 +37,8 @@ export function BuyerProfile({ profile, onEnded }: { profile: Profile; onEnded: 
           </PhoneRow>
         </SettingsGroup>
         <SettingsGroup title={m.settingsShopping()}>
-          <EditRow
-            Icon={Store}
-            title={m.businessNameLabel()}
-            value={businessName}
-            form={{ profile, fields: ['businessName'] }}
-          />
           <AddressRow profile={profile} />
           <FollowedList />
-          <InvoicesRow />
         </SettingsGroup>
       </div>
       <div className="grid grid-cols-1 gap-6">

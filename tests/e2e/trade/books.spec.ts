@@ -18,6 +18,7 @@ test("a sale comes into the farmer's accounting file, and waits for the buyer's 
   const openInvoices = async () => {
     await dashboard.keepSession('buyer', buyer);
     await page.goto('/buyer-dashboard?tab=profile');
+    await dashboard.openAccount();
     await dashboard.toggleRow('Invoices for eTIMS');
     return dashboard.row('Invoices for eTIMS');
   };

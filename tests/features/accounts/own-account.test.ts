@@ -115,6 +115,11 @@ test('a shop without a name of its own has its owner’s, also after a change of
   await edit({ city: 'Kisumu', businessName: '' });
   await edit({ firstName: 'Atieno', lastName: 'Odhiambo' });
   const businessName = 'Atieno Odhiambo Business';
+  expect(await profile()).toMatchObject({ businessName });
+  // A form sends every field, also an unchanged one.
+  await edit({ firstName: 'Akinyi', businessName });
+  expect(await profile()).toMatchObject({ businessName: 'Akinyi Odhiambo Business' });
+  await edit({ firstName: 'Atieno' });
   expect(await profile()).toMatchObject({ city: 'Kisumu', businessName });
   await edit({ businessName: 'Duka la Akinyi' });
   await edit({ firstName: 'Akinyi' });

@@ -139,14 +139,14 @@ export async function editBuyer(call: Call<'buyer'>, change: EditBuyer) {
     const former = await getBuyerProfile({ ...call, db: tx });
     const { firstName = former.firstName, lastName = former.lastName } = change;
     const { phoneNumber = former.phoneNumber } = change;
+    const { businessName = former.businessName } = change;
     // A shop that is named after its owner is renamed with the owner.
-    const isDefault = former.businessName === defaultBusinessName(former);
-    const { businessName = isDefault ? '' : former.businessName } = change;
+    const isDefault = businessName === defaultBusinessName(former);
     const { deliveryAddress = former.deliveryAddress, city = former.city } = change;
     await renamePerson(tx, { userId: buyerId, firstName, lastName }, now);
     await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
     await updateBuyer(tx, buyerId, {
-      businessName: businessName || defaultBusinessName({ firstName, lastName }),
+      businessName: (!isDefault && businessName) || defaultBusinessName({ firstName, lastName }),
       deliveryAddress,
       city,
     });
