@@ -36,7 +36,7 @@ export async function openProducts(page: Page) {
   await farm.button('Take a photo').click();
   await farm.inDialog('Done').click();
   await shows(farm.dialog.getByRole('img', { name: 'Photo 1' }));
-  await farm.inDialog('Cancel').click();
+  await farm.inDialog('Close').click();
   await farm.inDialog('Discard').click();
   await expect(farm.dialog).toHaveCount(0);
   return farm;

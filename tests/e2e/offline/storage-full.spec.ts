@@ -75,7 +75,7 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   const farm = await openProducts(page);
   await farm.button('Add product').first().click();
   await shows(farm.dialog, /^Your phone is nearly full\./);
-  await farm.inDialog('Cancel').click();
+  await farm.inDialog('Close').click();
   await phone.setOffline(true);
   await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
   await farm.inDialog('Add product').click();
@@ -86,7 +86,7 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   await fillUp(page);
   await farm.button('Add product').first().click();
   await shows(farm.dialog, FULL);
-  await farm.inDialog('Cancel').click();
+  await farm.inDialog('Close').click();
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
   await shows(farm.dialog, /^Your phone is full\. Keep/);
   await farm.inDialog('Add product').click();

@@ -83,14 +83,9 @@ function Today() {
       <div ref={section} className="needs-script mt-3 min-h-107 sm:min-h-120 md:mt-6 lg:min-h-108">
         {Part && <Part />}
       </div>
-      <p className="mt-1 flex flex-wrap gap-x-6 md:mt-4">
-        <Link to="/market" className="link inline-flex min-h-11 items-center">
-          {m.heroMarketLink()}
-        </Link>
-        <Link to="/prices" className="link inline-flex min-h-11 items-center">
-          {m.pricesTitle()}
-        </Link>
-      </p>
+      <Link to="/market" className="link mt-1 inline-flex min-h-11 items-center md:mt-4">
+        {m.heroMarketLink()}
+      </Link>
     </Section>
   );
 }

@@ -101,14 +101,16 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
             void search();
           }}
         />
-        <Button
-          variant="secondary"
-          className="max-sm:px-2.5"
-          isBusy={state.status === 'looking'}
-          onClick={() => void search()}
-        >
-          {m.placeSearchButton()}
-        </Button>
+        {query.trim() && (
+          <Button
+            variant="secondary"
+            className="max-sm:px-2.5"
+            isBusy={state.status === 'looking'}
+            onClick={() => void search()}
+          >
+            {m.placeSearchButton()}
+          </Button>
+        )}
       </div>
       {state.status === 'failed' && <Notice type="error">{state.message}</Notice>}
       {state.status === 'found' && (

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FarmLink } from '#farms/web/farm-link.tsx';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { productNameText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
@@ -86,14 +85,9 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <p className="ml-auto font-bold text-lg tabular-nums">{moneyText(total)}</p>
       </div>
       <p className="text-muted text-sm">
-        {order.farmId === null ? (
-          farmText(order)
-        ) : (
-          <FarmLink farmId={order.farmId}>{farmText(order)}</FarmLink>
-        )}
         {/* Each part keeps its separator, so that no line begins with one. */}
         {[
-          '',
+          farmText(order),
           dateText(createdAt),
           deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) }),
         ]

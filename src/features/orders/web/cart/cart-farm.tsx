@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Trash2 } from 'lucide-react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
-import { FarmLink } from '#farms/web/farm-link.tsx';
 import { pricedUnitText, productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { ProductPicture, preOrderText, reachText } from '#products/web/catalogue/offer.tsx';
 import { figureText, moneyText, unbroken } from '#rules/amounts.ts';
@@ -18,13 +17,13 @@ type CartFarmProps = {
 };
 
 export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
-  const { farmId, farmName, county, isFarmVerified } = farm;
+  const { farmName, county, isFarmVerified } = farm;
   const title = farmTitle(farm);
   const delivers = reach?.delivers && reachText({ ...reach, deliversToMe: true });
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
       <h2 className="border-line border-b bg-sunk px-4 py-3 font-bold sm:px-5">
-        <FarmLink farmId={farmId}>{title}</FarmLink>
+        {title}
         {farmNameText(farmName) && <span className="font-normal text-muted"> · {county}</span>}
         {isFarmVerified && (
           <>

@@ -62,9 +62,6 @@ export function ProductDialog({
           >
             {missing ?? priceDoubt}
           </p>
-          <Button variant="secondary" onClick={close}>
-            {m.cancel()}
-          </Button>
           <Button
             type="submit"
             form={formId}
