@@ -5,7 +5,6 @@ import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
 import { lazy } from '#ui/lazy.tsx';
 

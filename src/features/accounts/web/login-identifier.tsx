@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { m } from '#text';
-import { classNames } from '#ui/elements.tsx';
 import { TextField } from '#ui/field.tsx';
 import { fieldSentence } from '#ui/form-state.ts';
 

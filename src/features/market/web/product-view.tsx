@@ -20,6 +20,7 @@ import { centsOf, exactMoneyText, lineTotalCents, moneyText, shillingsOf } from 
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { useNear } from '#ui/browser/use-near.ts';
+import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { buttonClass } from '#ui/elements.tsx';
 import { Badge } from '#ui/feedback.tsx';
 import { lazy, lazyPart } from '#ui/lazy.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 import { classNames } from './elements.tsx';
 
 type TabHeadingProps = {
