@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#rules/service-worker.ts';
 import { filesToKeep } from './built-files.ts';
 import { compileText } from './compile-text.ts';
@@ -95,8 +95,12 @@ function server(): InlineConfig {
     build: {
       ...bundle.build,
       ssr: true,
-      rolldownOptions: { input: [join(root, 'src/main.ts'), pictures] },
+      rolldownOptions: {
+        input: [join(root, 'src/main.ts'), pictures],
+        output: { comments: false },
+      },
     },
+    plugins: [inOneByte()],
     ssr: {
       noExternal: [
         '@fastify/busboy',
@@ -112,6 +116,18 @@ function server(): InlineConfig {
         'rate-limiter-flexible',
         'zod',
       ],
+    },
+  };
+}
+
+/** V8 keeps a source with a character above U+00FF in two bytes for each of its characters. */
+function inOneByte(): Plugin {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'in-one-byte',
+    generateBundle(_, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\xff]/g, escaped);
     },
   };
 }
