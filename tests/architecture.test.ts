@@ -128,11 +128,11 @@ test('procedures, REST handlers and pages import neither drizzle nor queries', (
   expect(violations(adapters, (found) => isDrizzle(found) || isQueries(found))).toEqual([]);
 });
 
-test("only db/, tables, queries and personal data import drizzle's operators", () => {
+test("only the database, tables, queries and personal data import drizzle's operators", () => {
   const others = sources.filter(
     ({ path }) =>
       sideOf(path) === 'server' &&
-      !path.startsWith('src/platform/server/db/') &&
+      !/^src\/platform\/server\/(db\/|database\.ts)/.test(path) &&
       !isTables(path) &&
       !/\/[\w-]*(?:queries|personal-data)\.ts$/.test(path),
   );

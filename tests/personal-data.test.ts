@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, integer, PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { personalData } from '#app/features.ts';
-import { createDatabase } from '#server/db/database.ts';
+import { createDatabase } from '#server/database.ts';
 import {
   declarationOf,
   exportedColumns,
   notPersonal,
   personal,
   splitNames,
-} from '#server/personal-data.ts';
+} from '#server/tables.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
 
 const files = readSources('src').filter(({ path }) =>

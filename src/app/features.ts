@@ -17,7 +17,7 @@ import { prices } from '#prices/server/feature.ts';
 import { privacy } from '#privacy/server/feature.ts';
 import { products } from '#products/server/feature.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { pruneCounters, pruneIdempotencyKeys } from '#server/db/request-queries.ts';
 import type { Feature, Loop, RunningServices } from '#server/feature.ts';
 import { outboxLanes, startOutbox } from '#server/outbox.ts';

@@ -5,7 +5,7 @@ import { notify } from '#notifications/server/inbox.ts';
 import { noticePreferences, pushSubscriptions } from '#notifications/server/tables.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { payoutNotice } from '#orders/server/payments/settle-payout.ts';
-import type { Connection } from '#server/db/database.ts';
+import type { Connection } from '#server/database.ts';
 import { rememberLiveDatabase } from '#server/live-database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

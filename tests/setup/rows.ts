@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 
 export async function rowsOf<T extends Record<string, unknown>>(
   db: Database,

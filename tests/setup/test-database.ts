@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
-import type { Connection } from '#server/db/database.ts';
 import { retryConflict } from '#server/db/deadlines.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { databaseUrl } from './postgres-template.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Connection } from '#server/db/database.ts';
+import type { Connection } from '#server/database.ts';
 import { type FaultName, faultNames } from './faults.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readRows } from './read-rows.ts';

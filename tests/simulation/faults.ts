@@ -1,4 +1,4 @@
-import { type Connection, type Interception, interceptDatabase } from '#server/db/database.ts';
+import { type Connection, type Interception, interceptDatabase } from '#server/database.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 
 export const faultNames = [

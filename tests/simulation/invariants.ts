@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { readRows } from './read-rows.ts';
 import { Violation } from './world.ts';
 

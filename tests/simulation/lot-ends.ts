@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { readRows } from './read-rows.ts';
 
 const was = (status: string) =>

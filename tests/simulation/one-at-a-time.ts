@@ -3,7 +3,7 @@ import {
   type Database,
   type Interception,
   interceptDatabase,
-} from '#server/db/database.ts';
+} from '#server/database.ts';
 import { isSimulated } from './faults.ts';
 
 /**

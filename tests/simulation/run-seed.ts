@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Connection, Database } from '#server/db/database.ts';
-import { nameLiveDatabase } from '#server/live-database-queries.ts';
+import type { Connection, Database } from '#server/database.ts';
+import { nameLiveDatabase } from '#server/db/live-database-queries.ts';
 import { startBackups } from './backups.ts';
 import { checkSettled, checkSteps, compareBooks } from './books.ts';
 import { checkEverything, checkOrders, checkOutbox } from './invariants.ts';

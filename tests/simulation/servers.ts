@@ -6,7 +6,7 @@ import type { Caller } from '#platform/contract.ts';
 import type { Role } from '#rules/role.ts';
 import { createDaraja } from '#server/adapters/daraja.ts';
 import { createSms } from '#server/adapters/sms.ts';
-import type { Connection } from '#server/db/database.ts';
+import type { Connection } from '#server/database.ts';
 import { describeError, isUnforeseen } from '#server/http/rest.ts';
 import {
   holdMails,

@@ -17,7 +17,7 @@ import {
   type ProcedureMeta,
   publicProcedure,
   router,
-} from '#server/trpc/procedures.ts';
+} from '#server/procedures.ts';
 import * as standingOrders from '#standing-orders/server/api.ts';
 import * as webhooks from '#webhooks/server/api.ts';
 

@@ -12,15 +12,15 @@ import { SHARE_TARGET_PATH, VERSION_HEADER, VERSION_LENGTH } from '#rules/servic
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { Connection } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Connection } from '#server/database.ts';
 import { isSameHash, sha256 } from '#server/hashes.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import { answerProceduresFromMemory, operationPaths } from '#server/http/operation-paths.ts';
 import { answerError, isUnforeseen, type RequestEnv } from '#server/http/rest.ts';
 import type { Metrics } from '#server/metrics.ts';
+import { retryAfterOf } from '#server/procedures.ts';
 import { projectRoot } from '#server/project-root.ts';
-import type { Services } from '#server/trpc/context.ts';
-import { retryAfterOf } from '#server/trpc/procedures.ts';
 import { restPaths } from '../features.ts';
 import { appRouter, operations } from './app-router.ts';
 import { mountApiDescription } from './describe-api.ts';

@@ -6,7 +6,8 @@ import { DEVICE_TOKEN_LENGTH } from '#accounts/rules/limits.ts';
 import { findSession, openWithKey } from '#accounts/server/manage-sessions.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import { KEY_PREFIX } from '#rules/role.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Context, Services, Session } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import {
   clientAddress,
@@ -16,7 +17,6 @@ import {
 } from '#server/http/rest.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { Context, Services, Session } from '#server/trpc/context.ts';
 
 /** One line per request. Never logs a body, a query, a header or an address. */
 export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {

@@ -30,9 +30,11 @@ import { connectSms } from '#server/adapters/sms.ts';
 import { createWebPush, keptVapidKeys, requireKeyPair } from '#server/adapters/web-push.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Settings } from '#server/config.ts';
+import { createCallQueue, type Services } from '#server/context.ts';
+import type { Connection, Database } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
-import type { Connection, Database } from '#server/db/database.ts';
 import { firstCause } from '#server/db/deadlines.ts';
+import { nameLiveDatabase } from '#server/db/live-database-queries.ts';
 import {
   holdMails,
   holdPushes,
@@ -41,14 +43,12 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#server/live-database.ts';
-import { nameLiveDatabase } from '#server/live-database-queries.ts';
 import type { Logger } from '#server/log.ts';
 import { createMetrics, watchProcess } from '#server/metrics.ts';
 import { countMessages } from '#server/outbox-queries.ts';
 import { projectVersion } from '#server/project-root.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#server/stored-answers.ts';
-import { createCallQueue, type Services } from '#server/trpc/context.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
 import {

@@ -14,7 +14,7 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { FoldedSettings, SettingsGroup, SettingsLink, SettingsRow } from '#ui/settings-row.tsx';
-import { hasSms } from '#web/shell/site-info.ts';
+import { hasSms } from '#web/page-frame.tsx';
 
 const waiting = <Skeleton className="h-24" />;
 

@@ -1,5 +1,5 @@
 import type { ScreenSet, ToWorker } from '#rules/service-worker.ts';
-import { readUser } from '#web/session/session.ts';
+import { readUser } from '#web/session.ts';
 
 let asked: { registration: ServiceWorkerRegistration; screens: ScreenSet | null } | null = null;
 

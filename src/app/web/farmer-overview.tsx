@@ -17,7 +17,7 @@ import { Figure, Figures, TabHeading } from '#ui/dashboard-tab.tsx';
 import { classNames, Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { lazy, usePreload } from '#ui/lazy.tsx';
-import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
+import type { DashboardSearch } from '#web/dashboard-search.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 

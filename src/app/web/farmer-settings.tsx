@@ -12,7 +12,7 @@ import { TabHeading } from '#ui/dashboard-tab.tsx';
 import { Button, buttonClass } from '#ui/elements.tsx';
 import { SettingsGroup, SettingsRow } from '#ui/settings-row.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { siteUrl } from '#web/shell/site-info.ts';
+import { siteUrl } from '#web/page-frame.tsx';
 import { AccountSettings } from './account-settings.tsx';
 
 type FarmerSettingsProps = { email: string; onSessionsEnded: () => void };

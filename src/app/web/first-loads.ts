@@ -16,8 +16,8 @@ import {
   productOptions,
 } from '#market/web/list/use-market.ts';
 import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
-import { rpc } from '#web/client/rpc.ts';
-import { queryClient } from '#web/client/server-cache.tsx';
+import { rpc } from '#web/rpc.ts';
+import { queryClient } from '#web/server-cache.tsx';
 
 const server = createTRPCQueryUtils({ client: rpc, queryClient });
 

@@ -6,9 +6,9 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SERVICE_WORKER_PATH, type ToWorker } from '#rules/service-worker.ts';
-import { UPDATE_NEEDED, VERSION_DIFFERS } from '#web/client/rpc.ts';
-import { hasSessionsToEnd } from '#web/session/end-sessions.ts';
-import { currentLanguage } from '#web/shell/site-info.ts';
+import { hasSessionsToEnd } from '#web/end-sessions.ts';
+import { currentLanguage } from '#web/page-frame.tsx';
+import { UPDATE_NEEDED, VERSION_DIFFERS } from '#web/rpc.ts';
 import { cacheScreens } from './cached-screens.ts';
 
 const WAITED_MILLISECONDS = 60_000;
@@ -20,7 +20,7 @@ const IDLE_AT_LATEST_MILLISECONDS = 5000;
 async function keepApp() {
   followRefusals();
   if (hasSessionsToEnd())
-    void import('#web/session/end-sessions.ts').then(({ endSessions }) => endSessions());
+    void import('#web/end-sessions.ts').then(({ endSessions }) => endSessions());
   // Missing in some private windows, and on addresses without https.
   if (!('serviceWorker' in navigator)) return;
   await loaded();

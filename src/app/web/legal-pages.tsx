@@ -1,6 +1,11 @@
 import { m } from '#text';
-import { Container } from '#web/shell/page-frame.tsx';
-import { supportEmail, supportLocation, supportPhone, telLink } from '#web/shell/site-info.ts';
+import {
+  Container,
+  supportEmail,
+  supportLocation,
+  supportPhone,
+  telLink,
+} from '#web/page-frame.tsx';
 import { SiteFooter, SiteHeader } from './shell/site-frame.tsx';
 
 const termsParts = (): LegalPart[] => [

@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keepInstallPrompt } from '#web/session/install-prompt.ts';
-import { followPageLanguage } from '#web/shell/site-info.ts';
-import { watchTyping } from '#web/shell/typed-fields.ts';
+import { keepInstallPrompt } from '#web/install-prompt.ts';
+import { followPageLanguage } from '#web/page-frame.tsx';
+import { watchTyping } from '#web/typed-fields.ts';
 import { App, announceNavigation, pageTitle } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 

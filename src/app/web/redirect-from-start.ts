@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { routes } from '#rules/routes.ts';
-import { readSession, readTabLogin } from '#web/session/session.ts';
-import { deviceStore } from '#web/session/storage.ts';
+import { readSession, readTabLogin } from '#web/session.ts';
+import { deviceStore } from '#web/storage.ts';
 import type { readStart } from './route-search.ts';
 
 type Start = { search: ReturnType<typeof readStart> };

@@ -15,8 +15,8 @@ import {
 } from '#market/web/list/market-search.ts';
 import { routes } from '#rules/routes.ts';
 import { m } from '#text';
-import { readSession, requireLogin, requireRole } from '#web/session/session.ts';
-import { dashboardSearch } from '#web/shell/dashboard-search.ts';
+import { dashboardSearch } from '#web/dashboard-search.ts';
+import { readSession, requireLogin, requireRole } from '#web/session.ts';
 import {
   readAgain,
   readAsked,

@@ -9,8 +9,8 @@ import { m } from '#text';
 import { Card } from '#ui/card.tsx';
 import { phoneText } from '#ui/contact-text.tsx';
 import { Button, buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
-import { deviceStore } from '#web/session/storage.ts';
-import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
+import type { DashboardSearch } from '#web/dashboard-search.ts';
+import { deviceStore } from '#web/storage.ts';
 
 type Item = {
   title: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
-import { wasTyped } from '#web/shell/typed-fields.ts';
+import { wasTyped } from '#web/typed-fields.ts';
 
 /** Hidden while the user fills in a form or answers a dialog. */
 export function UpdateNotice({ onAccept }: { onAccept: () => Promise<void> }) {

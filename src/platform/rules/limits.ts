@@ -20,7 +20,7 @@ export const TOAST_MILLISECONDS = 4000;
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
 /**
- * Calls on each server process (platform/server/trpc/context.ts). Together with the database's
+ * Calls on each server process (platform/server/context.ts). Together with the database's
  * own timeouts, a call takes less than five seconds.
  */
 export const CALLS_AT_ONCE = 16;

@@ -1,4 +1,4 @@
-import type { Connection } from './db/database.ts';
+import type { Connection } from './database.ts';
 import type { Logger } from './log.ts';
 
 /** Injected, so that tests can set the time. */

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { Connection, Database } from '#server/db/database.ts';
 import type { RequestEnv } from '#server/http/rest.ts';
-import type { Services } from '#server/trpc/context.ts';
+import type { Services } from './context.ts';
+import type { Connection, Database } from './database.ts';
 import type { LiveDatabase } from './live-database.ts';
 import type { OutboxHandler } from './outbox.ts';
-import type { Rows } from './personal-data.ts';
 import type { OperatorKey } from './setting-formats.ts';
+import type { Rows } from './tables.ts';
 
 export type Loop = { stop: () => Promise<void> };
 

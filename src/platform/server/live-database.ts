@@ -1,13 +1,13 @@
-import type { Services } from '#server/trpc/context.ts';
 import type { Mailer } from './adapters/mailer.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
-import type { Database } from './db/database.ts';
+import type { Services } from './context.ts';
+import type { Database } from './database.ts';
 import {
   findStanding,
   nameContinuation,
   nameLiveDatabaseAtFirst,
-} from './live-database-queries.ts';
+} from './db/live-database-queries.ts';
 
 /** How long an answer is used. */
 export const LIVE_KNOWN_SECONDS = 1;

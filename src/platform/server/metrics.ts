@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Connection } from './db/database.ts';
+import type { Connection } from './database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

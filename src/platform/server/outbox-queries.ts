@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { type Database, keepStatement, pick } from '#server/db/database.ts';
-import { outboxMessages } from './db/tables.ts';
+import { type Database, keepStatement, pick } from './database.ts';
+import { outboxMessages } from './tables.ts';
 
 export type OutboxRow = typeof outboxMessages.$inferInsert;
 

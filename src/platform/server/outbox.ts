@@ -1,8 +1,8 @@
 import { DAY_SECONDS } from '#rules/limits.ts';
-import type { Connection, Database } from '#server/db/database.ts';
 import { within } from '#server/db/deadlines.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { repeatWhenDue, secondsAfter } from './clock.ts';
+import type { Services } from './context.ts';
+import type { Connection, Database } from './database.ts';
 import { LIVE_KNOWN_SECONDS, type LiveDatabase } from './live-database.ts';
 import {
   delayKinds,
@@ -219,7 +219,7 @@ export function startOutbox(db: Database, lanes: readonly StaffedLane[], service
   };
 }
 
-declare module './trpc/context.ts' {
+declare module './context.ts' {
   interface Services {
     outbox: readonly OutboxHandler[];
   }

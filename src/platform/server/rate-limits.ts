@@ -9,11 +9,11 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { NEWCOMER_WINDOW_SECONDS } from '../rules/limits.ts';
 import { AppError } from './app-error.ts';
 import { systemClock } from './clock.ts';
-import type { Database } from './db/database.ts';
+import type { Database } from './database.ts';
 import { countTogether, deleteCounters } from './db/request-queries.ts';
-import { rateLimitCounters } from './db/tables.ts';
 import { hmac } from './hashes.ts';
 import { networksOf } from './http/client-address.ts';
+import { rateLimitCounters } from './tables.ts';
 
 /** `name` is part of the keys in the database. */
 type Counter = { name: string; seconds: number };

@@ -13,7 +13,7 @@ import {
   STORED_ANSWERS_MAX_BYTES,
 } from '../rules/limits.ts';
 import type { Clock } from './clock.ts';
-import type { Connection } from './db/database.ts';
+import type { Connection } from './database.ts';
 import { heavyWork } from './heavy-work.ts';
 
 export type StoredAnswer = {

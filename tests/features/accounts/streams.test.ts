@@ -1,6 +1,6 @@
 import { findSession } from '#accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#orders/server/order-changes.ts';
-import type { Session } from '#server/trpc/context.ts';
+import type { Session } from '#server/context.ts';
 import {
   caller,
   db,

@@ -3,7 +3,7 @@ import { buyerInvoices } from '#books/server/tables.ts';
 import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';
 import { readCsv } from '#rules/csv.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { eraseDeclared } from '#server/personal-data.ts';
+import { eraseDeclared } from '#server/tables.ts';
 import {
   buyer,
   call,

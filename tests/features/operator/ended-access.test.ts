@@ -5,7 +5,7 @@ import { apiKeys, sessions } from '#accounts/server/tables/sessions.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
 import { operators } from '#operator/server/tables.ts';
-import { liveDatabase } from '#server/db/tables.ts';
+import { liveDatabase } from '#server/tables.ts';
 import {
   advance,
   buyer,

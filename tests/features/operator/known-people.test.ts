@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { liveDatabase } from '#server/db/tables.ts';
+import { liveDatabase } from '#server/tables.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
 import {
   advance,

@@ -18,8 +18,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startOperator, takeProof } from '#operator/server/start-operator.ts';
-import { liveDatabase } from '#server/db/tables.ts';
 import { operatorsSetting, parseOperators } from '#server/setting-formats.ts';
+import { liveDatabase } from '#server/tables.ts';
 import { countRows, db, givenMarket, logged, market, rowsOf, sql } from '#tests/setup/in-market.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { answerWords, handleSms } from '#phones/server/receive-sms.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import {
   advance,
   changeOrder,

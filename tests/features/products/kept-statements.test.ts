@@ -3,8 +3,8 @@ import { type FindProducts, findProductsInput } from '#products/rules/find-produ
 import { productSorts } from '#products/rules/product-facts.ts';
 import { countFacets } from '#products/server/browse.ts';
 import { findCards, findProducts } from '#products/server/catalogue/find-products.ts';
+import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
-import type { Connection } from '#server/db/database.ts';
 import { unheardChanges } from '#tests/setup/database/unheard-changes.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';

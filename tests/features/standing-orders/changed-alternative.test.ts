@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { linesOf, readBasket } from '#standing-orders/server/list-standing-orders.ts';
 import { findStandingOrder } from '#standing-orders/server/queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
   advance,

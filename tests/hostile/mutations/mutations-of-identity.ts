@@ -23,7 +23,7 @@ const guards: Guard[] = [
   {
     name: 'role',
     removes: "only farmers may call a farmer's procedures",
-    file: 'platform/server/trpc/procedures.ts',
+    file: 'platform/server/procedures.ts',
     find: "if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');",
     tests: ['app/rest/authorization.test.ts'],
   },

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;

@@ -1,5 +1,5 @@
 import type { Role } from '#rules/role.ts';
-import { storeSession } from '#web/session/session.ts';
+import { storeSession } from '#web/session.ts';
 
 /** Files of one process share the device's storage, so each has people of its own. */
 export const logInHere = (id: number, role: Role = 'farmer') =>

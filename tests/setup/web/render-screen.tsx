@@ -12,7 +12,7 @@ import { observable } from '@trpc/server/observable';
 import type { ReactNode } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
 import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 export * from './fixtures.ts';

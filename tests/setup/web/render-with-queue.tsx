@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { kinds } from '#app/web/features.ts';
 import { followQueue } from '#app/web/pending/start-queue.ts';
 import type { Role } from '#rules/role.ts';
-import { sendBy } from '#web/client/rpc.ts';
-import { queryClient } from '#web/client/server-cache.tsx';
 import { loadEntries } from '#web/offline/entries.ts';
 import { registerKinds } from '#web/offline/entry.ts';
 import { provideQueue } from '#web/offline/lazy-queue.ts';
 import { saveChange, sayPending } from '#web/offline/save-change.ts';
-import { clearSession } from '#web/session/session.ts';
+import { sendBy } from '#web/rpc.ts';
+import { queryClient } from '#web/server-cache.tsx';
+import { clearSession } from '#web/session.ts';
 import { logInHere } from './log-in-here.ts';
 import { type Answers, renderScreen } from './render-screen.tsx';
 

@@ -10,11 +10,11 @@ import { rowId } from '#rules/fields.ts';
 import type { Language } from '#rules/language.ts';
 import { CURSOR_MAX } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
+import type { CallQueue, Services } from '#server/context.ts';
 import { within } from '#server/db/deadlines.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Logger } from '#server/log.ts';
 import { type StoredAnswers, sendStored } from '#server/stored-answers.ts';
-import type { CallQueue, Services } from '#server/trpc/context.ts';
 import type { SharePlace } from './page-head.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 

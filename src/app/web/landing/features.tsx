@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
 
 const icons = {
   verified: {

@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState
 import { SLIDE_INTERVAL_MILLISECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 import { buttonClass, classNames } from '#ui/elements.tsx';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
 
 const SLIDE_COUNT = 3;
 

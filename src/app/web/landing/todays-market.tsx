@@ -12,7 +12,7 @@ import {
 } from '#products/web/catalogue/offer.tsx';
 import { exactMoneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { rpc } from '#web/client/rpc.ts';
+import { rpc } from '#web/rpc.ts';
 
 const PRODUCTS_SHOWN = 4;
 const MOVERS_SHOWN = 4;

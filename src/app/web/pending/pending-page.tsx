@@ -11,14 +11,14 @@ import { Button, buttonClass, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState } from '#ui/feedback.tsx';
 import { useIsOnline } from '#ui/screen-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
 import { dropEntry, retryEntry } from '#web/offline/entries.ts';
 import { type Entry, findKind } from '#web/offline/entry.ts';
 import { useAreEntriesRead, useEntries, useSentPercent } from '#web/offline/mirror.ts';
 import { sendNow } from '#web/offline/send-entries.ts';
-import { readUser } from '#web/session/session.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
-import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
+import { Container, useAnnounced } from '#web/page-frame.tsx';
+import { readUser } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
 import { entryTitle, saveEntries, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
 export function PendingPage() {

@@ -10,8 +10,8 @@ import { type Entry, findKind } from '#web/offline/entry.ts';
 import { readEntries, useEntries } from '#web/offline/mirror.ts';
 import { useIsLong } from '#web/offline/queued-mark.tsx';
 import { sendNow } from '#web/offline/send-entries.ts';
-import { readUser } from '#web/session/session.ts';
-import { askBeforeLeaving } from '#web/session/use-session-end.ts';
+import { readUser } from '#web/session.ts';
+import { askBeforeLeaving } from '#web/use-session-end.ts';
 
 export { startQueue } from './start-queue.ts';
 

@@ -6,7 +6,6 @@ import {
   QUEUE_SYNC,
   type QueueSender,
 } from '#rules/service-worker.ts';
-import { queryClient } from '#web/client/server-cache.tsx';
 import { measureClockOffset } from '#web/offline/clock-offset.ts';
 import { forgetAtLogout, loadEntries } from '#web/offline/entries.ts';
 import {
@@ -20,8 +19,9 @@ import { provideQueue } from '#web/offline/lazy-queue.ts';
 import { followPendingFor, readEntries, subscribe } from '#web/offline/mirror.ts';
 import { readBeingStored, saveChange, sayPending } from '#web/offline/save-change.ts';
 import { onEntrySettled, onSessionEnded, sendEntries } from '#web/offline/send-entries.ts';
-import { LOGGED_OUT, readToken, readUser } from '#web/session/session.ts';
-import { deviceStore } from '#web/session/storage.ts';
+import { queryClient } from '#web/server-cache.tsx';
+import { LOGGED_OUT, readToken, readUser } from '#web/session.ts';
+import { deviceStore } from '#web/storage.ts';
 import { cacheScreensAfterLogin } from '../cached-screens.ts';
 import { kinds } from '../features.ts';
 

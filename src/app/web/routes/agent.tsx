@@ -4,7 +4,7 @@ import { lazy } from '#ui/lazy.tsx';
 
 /** The form loads with its map; the page's own chunk needs neither. */
 const LazyAgentPage = lazy(() => import('#farms/web/signup/agent-page.tsx'), 'AgentPage');
-const LazyCache = lazy(() => import('#web/client/server-cache.tsx'), 'ServerCache');
+const LazyCache = lazy(() => import('#web/server-cache.tsx'), 'ServerCache');
 
 export function AgentRoute() {
   const { session } = useRouteContext({ from: '/screens/agent' });

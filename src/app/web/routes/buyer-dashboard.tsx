@@ -5,11 +5,11 @@ import { m } from '#text';
 import { Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { lazy, usePreload } from '#ui/lazy.tsx';
-import { ServerCache } from '#web/client/server-cache.tsx';
-import { trpc } from '#web/client/trpc.ts';
-import type { Session } from '#web/session/session.ts';
-import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
-import { Container, PageFooter, usePageTitle } from '#web/shell/page-frame.tsx';
+import { Container, PageFooter, usePageTitle } from '#web/page-frame.tsx';
+import { ServerCache } from '#web/server-cache.tsx';
+import type { Session } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
+import { useLostSession, useSessionEnd } from '#web/use-session-end.ts';
 import type { BuyerTab } from '../route-search.ts';
 import { BuyerShell, buyerPlaceLabels } from '../shell/buyer-shell.tsx';
 

@@ -14,8 +14,8 @@ import { readBuyerPlace, readLastList } from '#products/web/catalogue/visitor-ch
 import { m } from '#text';
 import { useIsLate } from '#ui/elements.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { Container, usePageTitle } from '#web/shell/page-frame.tsx';
+import { Container, usePageTitle } from '#web/page-frame.tsx';
+import { trpc } from '#web/trpc.ts';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function CartRoute() {

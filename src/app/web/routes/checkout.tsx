@@ -8,10 +8,10 @@ import { buttonClass, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, OfflineState, QueryView } from '#ui/feedback.tsx';
 import { lazy, usePreload } from '#ui/lazy.tsx';
 import { useIsOnline } from '#ui/screen-state.ts';
-import { trpc } from '#web/client/trpc.ts';
-import type { Session } from '#web/session/session.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import type { Session } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function CheckoutRoute() {

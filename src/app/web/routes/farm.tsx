@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { FarmPage } from '#market/web/farm-page.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { ServerCache } from '#web/client/server-cache.tsx';
+import { ServerCache } from '#web/server-cache.tsx';
 import { AppHeader, AppPage } from '../shell/app-header.tsx';
 
 export function FarmRoute() {

@@ -8,7 +8,7 @@ import {
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/lazy.tsx';
-import { AccountPage } from '#web/shell/account-page.tsx';
+import { AccountPage } from '#web/account-page.tsx';
 
 export function ForgotPasswordRoute() {
   usePreload(LazyCodeEntry);

@@ -9,10 +9,10 @@ import { loginPaths, routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { Button, buttonClass, Spinner } from '#ui/elements.tsx';
 import { FormBanner, Notice } from '#ui/feedback.tsx';
-import { readFailure, rpc, sayFailure } from '#web/client/rpc.ts';
-import { readSession, storeSession } from '#web/session/session.ts';
-import { AccountPage } from '#web/shell/account-page.tsx';
-import { MessagePage } from '#web/shell/page-frame.tsx';
+import { AccountPage } from '#web/account-page.tsx';
+import { MessagePage } from '#web/page-frame.tsx';
+import { readFailure, rpc, sayFailure } from '#web/rpc.ts';
+import { readSession, storeSession } from '#web/session.ts';
 
 export function PhoneLinkRoute() {
   return (

@@ -8,9 +8,9 @@ import { dashboardPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback.tsx';
 import { lazyExtra, usePreload } from '#ui/lazy.tsx';
-import { readSession } from '#web/session/session.ts';
-import { deviceStore } from '#web/session/storage.ts';
-import { AccountPage } from '#web/shell/account-page.tsx';
+import { AccountPage } from '#web/account-page.tsx';
+import { readSession } from '#web/session.ts';
+import { deviceStore } from '#web/storage.ts';
 
 const LazyPendingNotice = lazyExtra(
   () => import('#web/offline/pending-notice.tsx'),

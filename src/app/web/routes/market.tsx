@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MarketBrowser } from '#market/web/list/market-browser.tsx';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { m } from '#text';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function MarketRoute() {

@@ -1,8 +1,8 @@
 import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { Skeleton } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { ServerCache } from '#web/client/server-cache.tsx';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import { ServerCache } from '#web/server-cache.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 

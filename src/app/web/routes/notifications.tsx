@@ -4,8 +4,8 @@ import { m } from '#text';
 import { TabHeading } from '#ui/dashboard-tab.tsx';
 import { Skeleton } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import { useLostSession, useSessionEnd } from '#web/use-session-end.ts';
 import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 

@@ -6,11 +6,11 @@ import { m } from '#text';
 import { Button, buttonClass, Skeleton } from '#ui/elements.tsx';
 import { QueryView, StateMessage } from '#ui/feedback.tsx';
 import { lazy, usePreload } from '#ui/lazy.tsx';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { useSessionRole } from '#web/session/session.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { useSessionRole } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
 import { AppPage } from '../shell/app-header.tsx';
 
 const LazyStandingOrderButton = lazy(

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function PendingRoute() {

@@ -8,9 +8,9 @@ import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choi
 import { m } from '#text';
 import { buttonClass, Skeleton } from '#ui/elements.tsx';
 import { QueryView, StateMessage } from '#ui/feedback.tsx';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
+import { Container, useAnnounced } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function ProductRoute() {

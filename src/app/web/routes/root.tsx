@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { m } from '#text';
 import { Button, CodeSpace, Skeleton } from '#ui/elements.tsx';
-import { Container, MessagePage } from '#web/shell/page-frame.tsx';
+import { Container, MessagePage } from '#web/page-frame.tsx';
 
 /**
  * `data-page` tells the script that this HTML came from the server or the build and can be hydrated.

@@ -3,7 +3,7 @@ import { lazy } from '#ui/lazy.tsx';
 import { ScreenParts } from '../shell/screen-parts.tsx';
 import '../styles.css';
 
-export const OfflineScreen = lazy(() => import('#web/shell/offline-screen.tsx'), 'OfflineScreen');
+export const OfflineScreen = lazy(() => import('#web/offline-screen.tsx'), 'OfflineScreen');
 
 export const ScreensLayout = () => (
   <>

@@ -5,10 +5,10 @@ import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { signupSteps } from '#farms/web/signup/use-steps.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
+import { useCloseOnBack } from '#ui/browser/use-close-on-back.ts';
 import { usePreload } from '#ui/lazy.tsx';
-import { useCloseOnBack } from '#ui/use-close-on-back.ts';
-import { AccountPage } from '#web/shell/account-page.tsx';
-import { usePageTitle } from '#web/shell/page-frame.tsx';
+import { AccountPage } from '#web/account-page.tsx';
+import { usePageTitle } from '#web/page-frame.tsx';
 
 export function SignupFarmerRoute() {
   usePreload(LazyCodeEntry);

@@ -4,7 +4,7 @@ import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry, useDashboardAhead } from '#accounts/web/login-steps.tsx';
 import { m } from '#text';
 import { usePreload } from '#ui/lazy.tsx';
-import { AccountPage } from '#web/shell/account-page.tsx';
+import { AccountPage } from '#web/account-page.tsx';
 
 export function SignupRoute() {
   usePreload(LazyCodeEntry);

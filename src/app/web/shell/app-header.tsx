@@ -5,9 +5,9 @@ import { VisitorCartLink } from '#orders/web/cart/visitor-cart.tsx';
 import { m } from '#text';
 import { buttonClass, classNames } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { ServerCache } from '#web/client/server-cache.tsx';
-import { useSessionRole } from '#web/session/session.ts';
-import { HeaderSpace, PageFooter, PageHeader } from '#web/shell/page-frame.tsx';
+import { HeaderSpace, PageFooter, PageHeader } from '#web/page-frame.tsx';
+import { ServerCache } from '#web/server-cache.tsx';
+import { useSessionRole } from '#web/session.ts';
 import type { FarmerPlace } from './farmer-places.tsx';
 
 type AppHeaderProps = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '#text';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { classNames } from '#ui/elements.tsx';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 /** `link` renders the role's own link around the content. */
 export type Place = {

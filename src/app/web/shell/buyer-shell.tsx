@@ -10,8 +10,8 @@ import {
 import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { readUser } from '#web/session/session.ts';
-import { DashboardHeader } from '#web/shell/dashboard-header.tsx';
+import { DashboardHeader } from '#web/dashboard-header.tsx';
+import { readUser } from '#web/session.ts';
 import type { BuyerTab } from '../route-search.ts';
 import { BottomBar, Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 

@@ -14,9 +14,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#text';
-import { trpc } from '#web/client/trpc.ts';
-import { useSessionRole } from '#web/session/session.ts';
-import type { DashboardTab } from '#web/shell/dashboard-search.ts';
+import type { DashboardTab } from '#web/dashboard-search.ts';
+import { useSessionRole } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
 import { Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';

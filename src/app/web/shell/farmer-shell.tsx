@@ -4,8 +4,8 @@ import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { m } from '#text';
 import { Avatar } from '#ui/avatar.tsx';
-import { readUser } from '#web/session/session.ts';
-import { DashboardHeader } from '#web/shell/dashboard-header.tsx';
+import { DashboardHeader } from '#web/dashboard-header.tsx';
+import { readUser } from '#web/session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 

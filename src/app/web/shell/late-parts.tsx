@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { m } from '#text';
 import { useConnectionText, useIsOnline } from '#ui/screen-state.ts';
 import { Toaster } from '#ui/toaster.tsx';
-import { checkVersion, sendBy } from '#web/client/rpc.ts';
+import { checkVersion, sendBy } from '#web/rpc.ts';
 
 /** Loaded after the page, because no page starts with any of it. A toast waits for its code. */
 export function LateParts() {

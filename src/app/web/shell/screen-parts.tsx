@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { lazyExtra } from '#ui/lazy.tsx';
-import { useSessionRole } from '#web/session/session.ts';
+import { useSessionRole } from '#web/session.ts';
 
 const LateParts = lazyExtra(() => import('./late-parts.tsx'), 'LateParts');
 

@@ -5,9 +5,16 @@ import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { buttonClass, classNames } from '#ui/elements.tsx';
-import { useSessionRole } from '#web/session/session.ts';
-import { Container, HeaderSpace, PageHeader } from '#web/shell/page-frame.tsx';
-import { supportEmail, supportLocation, supportPhone, telLink } from '#web/shell/site-info.ts';
+import {
+  Container,
+  HeaderSpace,
+  PageHeader,
+  supportEmail,
+  supportLocation,
+  supportPhone,
+  telLink,
+} from '#web/page-frame.tsx';
+import { useSessionRole } from '#web/session.ts';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },

@@ -1,5 +1,5 @@
 import type { Role } from '#rules/role.ts';
-import { ServerCache } from '#web/client/server-cache.tsx';
+import { ServerCache } from '#web/server-cache.tsx';
 import { BuyerShell } from './buyer-shell.tsx';
 import { FarmerShell } from './farmer-shell.tsx';
 import { ScreenParts } from './screen-parts.tsx';

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { Language } from '#rules/language.ts';
 import type { Role } from '#rules/role.ts';
 import { answer, DEVICE_TOKEN_HEADER, type RequestEnv, unchecked } from '#server/http/rest.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import { m } from '#text';
 import * as contract from '../contract.ts';
 import { type ConfirmedCode, confirmCode } from './confirm-code.ts';

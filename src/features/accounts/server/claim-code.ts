@@ -12,11 +12,11 @@ import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter, secondsUntil } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { SHARED_USE } from '#server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#server/http/client-address.ts';
 import { type Claimed, claimNewcomer, newcomerPools } from '#server/rate-limits.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { findUser } from './account-queries.ts';
 import {
   type CodeAddress,

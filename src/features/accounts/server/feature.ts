@@ -17,7 +17,7 @@ import {
   type PathDescription,
 } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
-import { listOf, objectOf } from '#server/personal-data.ts';
+import { listOf, objectOf } from '#server/tables.ts';
 import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
 import { pruneAccounts } from './account-queries.ts';
 import { alarmHandlers } from './alarm-owner.ts';

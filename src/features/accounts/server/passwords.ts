@@ -5,12 +5,12 @@ import { MINUTE_SECONDS } from '#rules/limits.ts';
 import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Call } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import type { Budget, RateLimits, RateRule } from '#server/rate-limits.ts';
-import type { Call } from '#server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword, Login } from '../rules/account-input.ts';
 import { findUser, replacePassword } from './account-queries.ts';
@@ -24,7 +24,7 @@ import {
   upsertLoginPass,
 } from './session-queries.ts';
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     passwords: PasswordHasher;
   }

@@ -13,10 +13,10 @@ import {
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Call } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { hmac, isSameHash } from '#server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
-import type { Call } from '#server/trpc/context.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';

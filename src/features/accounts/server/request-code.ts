@@ -3,12 +3,12 @@ import type { Language } from '#rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Call } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import type { Claimed } from '#server/rate-limits.ts';
-import type { Call } from '#server/trpc/context.ts';
 import { findAccount, findUser } from './account-queries.ts';
 import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
 import {

@@ -5,12 +5,12 @@ import { isPhoneNumber } from '#rules/phone-number.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Call, Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { type Lane, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#server/rate-limits.ts';
-import type { Call, Services } from '#server/trpc/context.ts';
 import { updatePassword } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
@@ -161,7 +161,7 @@ type AccountSms = {
   ) => Promise<'sent' | 'failed'>;
 };
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     accountSms: AccountSms;
   }

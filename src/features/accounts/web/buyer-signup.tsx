@@ -11,8 +11,8 @@ import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form-state.ts
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/password-fields.tsx';
 import { useDelayed } from '#ui/screen-state.ts';
-import { readFailure, rpc } from '#web/client/rpc.ts';
-import { type Session, storeSession } from '#web/session/session.ts';
+import { readFailure, rpc } from '#web/rpc.ts';
+import { type Session, storeSession } from '#web/session.ts';
 import {
   type BuyerSignup,
   buyerSignupForm,

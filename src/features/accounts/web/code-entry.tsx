@@ -7,7 +7,7 @@ import { classNames, Spinner } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { RememberMe } from '#ui/password-fields.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { sayFailure } from '#web/client/rpc.ts';
+import { sayFailure } from '#web/rpc.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
 import { OTP_LENGTH } from '../rules/limits.ts';
 import { type CodeRequest, wasNotSent } from './code-step.ts';

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { Language } from '#rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
-import { type Failure, readFailure, rpc } from '#web/client/rpc.ts';
-import type { RouterOutputs } from '#web/client/trpc.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { type Failure, readFailure, rpc } from '#web/rpc.ts';
+import { tabStore } from '#web/storage.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
 

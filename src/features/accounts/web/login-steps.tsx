@@ -6,7 +6,7 @@ import { dashboardPaths } from '#rules/routes.ts';
 import { Skeleton } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { useIsHydrated } from '#ui/screen-state.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { tabStore } from '#web/storage.ts';
 
 const ownPaths: Record<Role, RegExp> = {
   buyer:

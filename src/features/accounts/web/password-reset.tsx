@@ -11,7 +11,7 @@ import { FormBanner } from '#ui/feedback.tsx';
 import { showFailure, typedResolver } from '#ui/form-state.ts';
 import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/password-fields.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { keepDeviceToken, readFailure, rpc, sayFailure } from '#web/client/rpc.ts';
+import { keepDeviceToken, readFailure, rpc, sayFailure } from '#web/rpc.ts';
 import {
   forgotPasswordByPhoneInput,
   forgotPasswordInput,

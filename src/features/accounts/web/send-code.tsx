@@ -6,8 +6,8 @@ import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { BreakableText, phoneText } from '#ui/contact-text.tsx';
 import { Button, buttonClass } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
-import { type Failure, keepDeviceToken, readFailure, rpc } from '#web/client/rpc.ts';
-import { supportEmail, supportPhone, telLink } from '#web/shell/site-info.ts';
+import { supportEmail, supportPhone, telLink } from '#web/page-frame.tsx';
+import { type Failure, keepDeviceToken, readFailure, rpc } from '#web/rpc.ts';
 import type { CodePurposeName, VerifyOtp } from '../rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
 import {

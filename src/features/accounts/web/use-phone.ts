@@ -1,5 +1,5 @@
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
-import { hasSms } from '#web/shell/site-info.ts';
+import { hasSms } from '#web/page-frame.tsx';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 
 export type PhoneLine = RouterOutputs['phone']['get'];
 

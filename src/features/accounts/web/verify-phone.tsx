@@ -6,8 +6,8 @@ import { Button } from '#ui/elements.tsx';
 import { FormBanner } from '#ui/feedback.tsx';
 import { usePreload } from '#ui/lazy.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { sayFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { sayFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
 import { LazyCodeEntry } from './login-steps.tsx';
 

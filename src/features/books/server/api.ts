@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { answerError, type RequestEnv, unchecked } from '#server/http/rest.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as operations from '../contract.ts';
 import { getInvoiceConsent, getInvoices, issueInvoices, setInvoiceConsent } from './invoices.ts';
 import { writeBooks } from './write-books.ts';

@@ -9,8 +9,8 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { dayText } from '#ui/format.ts';
 import { SettingsRow } from '#ui/settings-row.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText, readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { failureText, readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { LeftOutReason } from '../rules.ts';
 
 export function InvoiceConsentRow() {

@@ -2,7 +2,7 @@ import { setPin } from '#accounts/server/phone-line.ts';
 import * as operations from '#farms/contract.ts';
 import { browseFarm } from '#farms/server/own-farm.ts';
 import * as signups from '#farms/server/sign-up-farmer.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as ownFarm from './own-farm.ts';
 
 export const auth = {

@@ -10,9 +10,8 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#server/db/tables.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { objectOf, personal } from '#server/personal-data.ts';
+import { moment, objectOf, personal } from '#server/tables.ts';
 import { farmSizes, farmTypes } from '../rules/farm.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';

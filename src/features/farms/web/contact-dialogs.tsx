@@ -14,9 +14,9 @@ import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
 import { usePreload } from '#ui/lazy.tsx';
 import { PasswordField } from '#ui/password-fields.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { type Failure, readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { supportPhone } from '#web/shell/site-info.ts';
+import { supportPhone } from '#web/page-frame.tsx';
+import { type Failure, readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { type ChangePhoneNumber, changePhoneNumberInput } from '../rules/farm.ts';
 
 type DialogProps = { phoneNumber: string; onClose: () => void };

@@ -7,7 +7,7 @@ import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { Skeleton, Spinner } from '#ui/elements.tsx';
 import { accuracyText, dateText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { ownFarmText } from '../rules/farm-texts.ts';
 
 type FarmIdentityProps = {

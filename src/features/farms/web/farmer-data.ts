@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#text';
-import { readFailure, sayFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { readFailure, sayFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConnect };
 const FRESH_MILLISECONDS = 30_000;

@@ -9,7 +9,7 @@ import { Button, Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { metresText } from '#ui/format.ts';
 import { ProfileList, SettingsGroup, SettingsRow } from '#ui/settings-row.tsx';
-import { dashboardRoute } from '#web/shell/dashboard-search.ts';
+import { dashboardRoute } from '#web/dashboard-search.ts';
 import { farmSizeLabels, farmTypeLabels, raterText, salesText } from '../rules/farm-texts.ts';
 import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';
 import { EditFarmDialog, MoveFarmDialog } from './farm-dialogs.tsx';

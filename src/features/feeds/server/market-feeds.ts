@@ -12,7 +12,7 @@ import { heavyWork } from '#server/heavy-work.ts';
 import { namesTag, takesGzip } from '#server/stored-answers.ts';
 import { MARKET_FEED_SECONDS } from '../rules.ts';
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     marketFeeds: ReturnType<typeof createMarketFeeds>;
   }

@@ -13,9 +13,8 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { products } from '#products/server/tables.ts';
-import { moment } from '#server/db/tables.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { listOf, personal } from '#server/personal-data.ts';
+import { listOf, moment, personal } from '#server/tables.ts';
 
 export const follows = pgTable(
   'follows',

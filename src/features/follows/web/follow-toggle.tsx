@@ -11,10 +11,10 @@ import { routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { buttonClass, classNames } from '#ui/elements.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { useSessionRole } from '#web/session/session.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { failureText } from '#web/rpc.ts';
+import { useSessionRole } from '#web/session.ts';
+import { tabStore } from '#web/storage.ts';
+import { trpc } from '#web/trpc.ts';
 import type { Followed } from '../rules.ts';
 
 const KEY = 'followWish';

@@ -8,8 +8,8 @@ import { Button, Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { SettingsRow } from '#ui/settings-row.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 
 type Follow = RouterOutputs['follows']['list']['follows'][number];
 

@@ -9,8 +9,8 @@ import type { AnswerOf } from '#platform/contract.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Call, PersonCall } from '#server/trpc/context.ts';
+import type { Call, PersonCall } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import {
   decideBy,

@@ -18,8 +18,7 @@ import { users } from '#accounts/server/tables/users.ts';
 import { lotStatuses, shareStatuses } from '#lots/rules/lot.ts';
 import { orders, paymentMethod } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 
 export const lotStatus = pgEnum('lot_status', lotStatuses);
 export const lotShareStatus = pgEnum('lot_share_status', shareStatuses);

@@ -12,7 +12,7 @@ import { Button } from '#ui/elements.tsx';
 import { momentText } from '#ui/format.ts';
 import { lazy } from '#ui/lazy.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { isUndecided, promisedOf, promisedSum } from '../rules/lot.ts';
 import { amountOf, Rides, type ShownLot, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 

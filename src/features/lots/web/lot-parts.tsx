@@ -12,9 +12,9 @@ import { Badge, FormBanner } from '#ui/feedback.tsx';
 import { CheckboxField, TextField } from '#ui/field.tsx';
 import { momentText, weekdayText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure, sayFailure } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
-import { readUser } from '#web/session/session.ts';
+import { readFailure, sayFailure } from '#web/rpc.ts';
+import { readUser } from '#web/session.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 import { isTakingRides, type LotStatus, type ShareStatus } from '../rules/lot.ts';
 
 /** How much the farms give, as a bar and in figures. */

@@ -5,10 +5,10 @@ import { m } from '#text';
 import { Button, buttonClass, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, QueryView } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { useSessionRole } from '#web/session/session.ts';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { useSessionRole } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
 import { isUndecided, pointText } from '../rules/lot.ts';
 import {
   FarmersRides,

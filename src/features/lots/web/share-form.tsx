@@ -10,9 +10,9 @@ import { Field, TextField } from '#ui/field.tsx';
 import { untilText } from '#ui/format.ts';
 import { useIsShown } from '#ui/screen-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
 import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { isLineOpen, PROPOSED_MAX, pointText } from '../rules/lot.ts';
 import { amountOf, lotFailure, type ShownLot, shareStatusTexts } from './lot-parts.tsx';
 

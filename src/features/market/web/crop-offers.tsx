@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { cropNameText } from '#prices/rules/price.ts';
 import { readOffers } from '#products/web/catalogue/offer.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { CardIcons, ProductCards } from './product-card.tsx';
 
 type CropOffersProps = {

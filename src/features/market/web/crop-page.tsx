@@ -19,10 +19,10 @@ import { Card } from '#ui/card.tsx';
 import { buttonClass, Skeleton } from '#ui/elements.tsx';
 import { QueryView, StateMessage } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
-import { useEarlyInput } from '#web/shell/typed-fields.ts';
+import { Container, useAnnounced } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
+import { useEarlyInput } from '#web/typed-fields.ts';
 
 const LazyCropLots = lazy(() => import('#lots/web/lot-parts.tsx'), 'CropLots');
 

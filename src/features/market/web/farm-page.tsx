@@ -23,11 +23,10 @@ import { buttonClass, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, MoreButton, Notice, QueryView, StateMessage } from '#ui/feedback.tsx';
 import { lazyPart } from '#ui/lazy.tsx';
 import { useIsHydrated } from '#ui/screen-state.ts';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { useSessionRole } from '#web/session/session.ts';
-import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
-import { siteUrl } from '#web/shell/site-info.ts';
+import { Container, siteUrl, useAnnounced } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { useSessionRole } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
 

@@ -8,9 +8,8 @@ import { m } from '#text';
 import { Button, classNames, Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { trpc } from '#web/client/trpc.ts';
-import { Container, LogoMark, useAnnounced } from '#web/shell/page-frame.tsx';
-import { siteUrl } from '#web/shell/site-info.ts';
+import { Container, LogoMark, siteUrl, useAnnounced } from '#web/page-frame.tsx';
+import { trpc } from '#web/trpc.ts';
 
 /** The height of a paper between its margins, less a little, so that the sign stays on one page. */
 const heights = { A4: '270mm', A5: '183mm' } as const;

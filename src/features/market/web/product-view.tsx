@@ -24,8 +24,8 @@ import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { buttonClass } from '#ui/elements.tsx';
 import { Badge } from '#ui/feedback.tsx';
 import { lazy, lazyPart } from '#ui/lazy.tsx';
-import { useSessionRole } from '#web/session/session.ts';
-import { siteUrl } from '#web/shell/site-info.ts';
+import { siteUrl } from '#web/page-frame.tsx';
+import { useSessionRole } from '#web/session.ts';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
 

@@ -11,7 +11,7 @@ import { AppError } from '#server/app-error.ts';
 import { type FileRules, type Multipart, photoRules } from '#server/http/read-multipart.ts';
 import { type Answer, answerError, numberOf, pathId, type RequestEnv } from '#server/http/rest.ts';
 import type { KeyedCall } from '#server/idempotency.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as operations from '../contract.ts';
 import {
   getMediaInput,

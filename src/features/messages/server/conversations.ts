@@ -1,7 +1,7 @@
 import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
-import type { Call } from '#server/trpc/context.ts';
+import type { Call } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import {
   conversationSubject,
   type MarkRead,

@@ -24,7 +24,8 @@ import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsUntil } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
+import type { Call } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import {
@@ -34,7 +35,6 @@ import {
   type KeyedRequest,
   runOnce,
 } from '#server/idempotency.ts';
-import type { Call } from '#server/trpc/context.ts';
 import {
   type GetMedia,
   MESSAGE_MEDIA_LINK_SECONDS,

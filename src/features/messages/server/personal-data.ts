@@ -3,9 +3,9 @@ import { conversations } from '#messages/server/tables/conversations.ts';
 import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { listPriceOffers } from '#orders/server/queries.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, pick } from '#server/database.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { exportedColumns, listOf, type Rows } from '#server/personal-data.ts';
+import { exportedColumns, listOf, type Rows } from '#server/tables.ts';
 import { endOffersOf } from './move-offer.ts';
 
 /** Omits other people's messages, which are not this user's data. */

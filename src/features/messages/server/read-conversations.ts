@@ -5,9 +5,9 @@ import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { AppError } from '#server/app-error.ts';
+import type { Call } from '#server/context.ts';
 import { pageById } from '#server/cursor.ts';
-import { pick } from '#server/db/database.ts';
-import type { Call } from '#server/trpc/context.ts';
+import { pick } from '#server/database.ts';
 import {
   CONVERSATIONS_PAGE_SIZE,
   type GetConversation,

@@ -3,8 +3,8 @@ import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import { type Database, pick } from '#server/db/database.ts';
-import type { Call } from '#server/trpc/context.ts';
+import type { Call } from '#server/context.ts';
+import { type Database, pick } from '#server/database.ts';
 import {
   REPORTS_PER_DAY,
   REPORTS_WINDOW_SECONDS,

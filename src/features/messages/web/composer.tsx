@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
-import { tabStore } from '#web/session/storage.ts';
+import { tabStore } from '#web/storage.ts';
 import { MESSAGE_MAX } from '../rules/message.ts';
 import { Icon } from './message-parts.tsx';
 import type { Target } from './message-queue.ts';

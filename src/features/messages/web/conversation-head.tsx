@@ -8,8 +8,8 @@ import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { buttonClass } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure, sayFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { readFailure, sayFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { Icon } from './message-parts.tsx';
 
 type ConversationHeadProps = {

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, MoreButton, QueryView } from '#ui/feedback.tsx';
 import { momentText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { CONVERSATION_SEARCH_MAX, type Side } from '../rules/message.ts';
 import { Icon, lastWordText, otherName, shortText } from './message-parts.tsx';
 

@@ -6,12 +6,12 @@ import { m } from '#text';
 import { Button, Skeleton } from '#ui/elements.tsx';
 import { QueryView, StateMessage } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { LazyAskForPush } from '#web/lazy-ask-for-push.tsx';
 import { hasSentHere } from '#web/offline/send-entries.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
-import { LazyAskForPush } from '#web/shell/lazy-ask-for-push.tsx';
-import { useAnnounced } from '#web/shell/page-frame.tsx';
+import { useAnnounced } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
 import type { Side } from '../rules/message.ts';
 import {
   ConversationHead,

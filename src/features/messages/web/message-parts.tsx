@@ -2,7 +2,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { dateText, dayText, timeText, weekdayText } from '#ui/format.ts';
-import type { RouterOutputs } from '#web/client/trpc.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 import type { MessageKind, Side } from '../rules/message.ts';
 
 export type Message = RouterOutputs['conversations']['send'];

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { m } from '#text';
-import { serverSentence } from '#web/client/fetch-file.ts';
+import { serverSentence } from '#web/fetch-file.ts';
 import { addEntry, dropEntry, retryEntry } from '#web/offline/entries.ts';
 import { type Entry, type NewEntry, notSent, type Sending } from '#web/offline/entry.ts';
 import { useEntries } from '#web/offline/mirror.ts';
 import { onEntrySettled, sendEntries } from '#web/offline/send-entries.ts';
-import { readUser } from '#web/session/session.ts';
+import { readUser } from '#web/session.ts';
 import type { Message } from './message-parts.tsx';
 
 /** The server encodes pictures before it responds, which takes time. */

@@ -7,9 +7,9 @@ import { FormDialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { createIdempotencyKey } from '#web/idempotency-key.ts';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { reportConversationInput } from '../rules/message.ts';
 
 type Values = { conversationId: number; reason: string };

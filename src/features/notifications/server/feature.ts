@@ -1,12 +1,12 @@
 import { listPhoneLines } from '#accounts/server/people-queries.ts';
 import * as operations from '#notifications/contract.ts';
 import { type Clock, repeatRounds } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { Feature, PersonalData } from '#server/feature.ts';
 import type { Logger } from '#server/log.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
-import { listOf } from '#server/personal-data.ts';
+import { listOf } from '#server/tables.ts';
 import { pruneNotices } from './channel-queries.ts';
 import { noticeUnread, sendUnreadMail } from './inbox.ts';
 import { erasePhoneSecrets, pruneSms } from './phone-queries.ts';

@@ -8,10 +8,10 @@ import { writeLetter } from '#server/adapters/letter-layout.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
+import type { Call, PersonCall } from '#server/context.ts';
 import { pageById } from '#server/cursor.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { letters, NotNow, type OutboxMessage, outboxKind, outboxRows } from '#server/outbox.ts';
-import type { Call, PersonCall } from '#server/trpc/context.ts';
 import { m } from '#text';
 import {
   afterQuietHours,
@@ -50,7 +50,7 @@ declare module '#server/feature.ts' {
   }
 }
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     notices: NoticeKinds<SmsCall>;
   }

@@ -11,9 +11,9 @@ import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { canonicalEndpoint, type PushOutcome } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
+import type { Call, Services } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import { type Delivery, type Lane, NotNow, outboxKind, putAllInOutbox } from '#server/outbox.ts';
-import type { Call, Services } from '#server/trpc/context.ts';
 import {
   deleteGoneSubscription,
   deleteOthersOfSession,

@@ -9,7 +9,8 @@ import {
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import {
   fromPhones,
   type Lane,
@@ -20,7 +21,6 @@ import {
 } from '#server/outbox.ts';
 import { countMessages } from '#server/outbox-queries.ts';
 import type { PoolOutcome } from '#server/rate-limits.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { noticePush } from './push.ts';
 import {
   insertSms,

@@ -13,9 +13,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { type Database, pick } from '#server/db/database.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { type Database, pick } from '#server/database.ts';
 import { putAllInOutbox } from '#server/outbox.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { noticePush } from './push.ts';
 import { notices, pushSubscriptions, smsMessages } from './tables.ts';
 

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sessions } from '#accounts/server/tables/sessions.ts';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#server/db/tables.ts';
-import { notPersonal, personal } from '#server/personal-data.ts';
+import { moment, notPersonal, personal } from '#server/tables.ts';
 
 /**
  * One row for each event and user. The text is made from kind and facts when it is read. `user_id`

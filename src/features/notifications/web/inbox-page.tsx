@@ -22,12 +22,12 @@ import { Button, buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, MoreButton, QueryView } from '#ui/feedback.tsx';
 import { dateText, momentText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { readToken } from '#web/session/session.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
-import { useUnread } from '#web/shell/bell.tsx';
-import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
+import { useUnread } from '#web/bell.tsx';
+import { Container, useAnnounced } from '#web/page-frame.tsx';
+import { failureText } from '#web/rpc.ts';
+import { readToken } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
 import type { NoticeTopic } from '../rules/notice.ts';
 
 const agoUnits = [

@@ -6,14 +6,9 @@ import { Button, classNames, Skeleton, Spinner } from '#ui/elements.tsx';
 import { Badge, Notice, QueryView } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import {
-  isPushOn,
-  type PushSupport,
-  pushSupport,
-  usePushSwitch,
-} from '#web/session/push-device.ts';
+import { isPushOn, type PushSupport, pushSupport, usePushSwitch } from '#web/push-device.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 export function PushSettings({ publicKey }: { publicKey: string }) {
   const devices = trpc.push.devices.useQuery();

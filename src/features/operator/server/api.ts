@@ -48,7 +48,7 @@ import {
 } from '#operator/server/read-desk.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import { mutation, publicProcedure } from '#server/trpc/procedures.ts';
+import { mutation, publicProcedure } from '#server/procedures.ts';
 import {
   askForPasskey,
   choosePasskey,

@@ -3,8 +3,8 @@
 import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#rules/day.ts';
-import type { Database } from '#server/db/database.ts';
-import { findStanding } from '#server/live-database-queries.ts';
+import type { Database } from '#server/database.ts';
+import { findStanding } from '#server/db/live-database-queries.ts';
 import { countHeld, listHeld } from '#server/outbox-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
 import { type Fitting, plainInput, previewAll } from './operations/all-operations.ts';

@@ -12,8 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#operator/rules/desk-input.ts';
-import { citext, moment } from '#server/db/tables.ts';
-import { notPersonal, personal } from '#server/personal-data.ts';
+import { citext, moment, notPersonal, personal } from '#server/tables.ts';
 
 /**
  * A person has one name here and in OPERATORS, so that nobody approves their own request under

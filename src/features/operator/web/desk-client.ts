@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { m } from '#text';
-import { readFailure, retryUnlessRefused, sayFailure } from '#web/client/rpc.ts';
-import type { RouterOutputs } from '#web/client/trpc.ts';
-import { deviceStore } from '#web/session/storage.ts';
+import { readFailure, retryUnlessRefused, sayFailure } from '#web/rpc.ts';
+import { deviceStore } from '#web/storage.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 import { DEVICE_KEY, endDeskSession, noteUse, readDeskToken } from './desk-session.ts';
 
 const bearer = (token: string) => `Bearer ${token}`;

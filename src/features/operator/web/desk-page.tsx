@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { Dialog } from '#ui/dialog.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { useDeskSession } from './desk-session.ts';
 

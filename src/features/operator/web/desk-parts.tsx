@@ -11,7 +11,7 @@ import { m } from '#text';
 import { Card } from '#ui/card.tsx';
 import { Button, classNames } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
-import { failureText } from '#web/client/rpc.ts';
+import { failureText } from '#web/rpc.ts';
 import { useDeskSearch } from './desk-search.ts';
 
 type ImportFileProps = {

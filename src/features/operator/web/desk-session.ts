@@ -1,7 +1,7 @@
 /* Ends with the tab, apart from a buyer's or farmer's session on the same device. */
 
 import { useSyncExternalStore } from 'react';
-import { deviceStore, tabStore } from '#web/session/storage.ts';
+import { deviceStore, tabStore } from '#web/storage.ts';
 import { OPERATOR_IDLE_SECONDS } from '../rules/desk-input.ts';
 
 const KEY = 'deskToken';

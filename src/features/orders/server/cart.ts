@@ -20,9 +20,9 @@ import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#r
 import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Database, pick, retryTransaction } from '#server/db/database.ts';
+import type { Call, PersonCall } from '#server/context.ts';
+import { type Database, pick, retryTransaction } from '#server/database.ts';
 import { retryConflict } from '#server/db/deadlines.ts';
-import type { Call, PersonCall } from '#server/trpc/context.ts';
 import { depositOf } from '../rules/settlement.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
 import { markHeldOffersSeen } from './cart/reservation-queries.ts';

@@ -30,11 +30,11 @@ import type { StoredFile } from '#photos/server/photo-store.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { judgeSince } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
+import type { PersonCall, Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { isLinkValid, type SignedLink } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
-import type { PersonCall, Services } from '#server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 
 type NewPhotos = {

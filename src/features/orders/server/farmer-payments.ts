@@ -7,11 +7,11 @@ import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
+import type { PersonCall } from '#server/context.ts';
 import { pageById } from '#server/cursor.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
-import type { PersonCall } from '#server/trpc/context.ts';
 import {
   listFarmDays,
   listPaymentRows,

@@ -2,7 +2,7 @@
 
 import { shillingsOf } from '#rules/amounts.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, pick } from '#server/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { disputePhotoPath, listDisputes } from './orders/disputes-and-ratings.ts';
 import { lockOrder } from './orders/queries.ts';

@@ -13,11 +13,11 @@ import {
   STREAMS_PER_SESSION,
   STREAMS_PER_WIDE_NETWORK,
 } from '#orders/rules/limits.ts';
-import type { Connection, Database } from '#server/db/database.ts';
+import type { Session } from '#server/context.ts';
+import type { Connection, Database } from '#server/database.ts';
 import { networksOf } from '#server/http/client-address.ts';
-import type { Session } from '#server/trpc/context.ts';
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     orderChanges: OrderChanges;
   }

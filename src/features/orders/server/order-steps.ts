@@ -15,11 +15,11 @@ import { dayInNairobi } from '#rules/day.ts';
 import { judgeTakenAt } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
+import type { PersonCall, Services } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { isSameHash } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
-import type { PersonCall, Services } from '#server/trpc/context.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { listDisputePhotos } from '#photos/server/media-queries.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { listOf } from '#server/personal-data.ts';
+import { listOf } from '#server/tables.ts';
 import { deleteEventsAbout } from '#webhooks/server/queries.ts';
 import { PAYOUT_MIN_KES } from '../rules/limits.ts';
 import { reservingStatuses } from '../rules/order-facts.ts';

@@ -19,7 +19,8 @@ import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import type { Call, PersonCall, Services } from '#server/context.ts';
+import { type Database, pick } from '#server/database.ts';
 import {
   createPathToken,
   isLinkValid,
@@ -28,7 +29,6 @@ import {
   signedOnce,
 } from '#server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#server/rate-limits.ts';
-import type { Call, PersonCall, Services } from '#server/trpc/context.ts';
 import { type LinkedOrder, mayBringMoney, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';

@@ -5,7 +5,7 @@ import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/elements.tsx';
 import { momentText } from '#ui/format.ts';
-import { telLink } from '#web/shell/site-info.ts';
+import { telLink } from '#web/page-frame.tsx';
 import type {
   Actor,
   Fulfilment,

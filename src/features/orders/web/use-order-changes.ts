@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Role } from '#rules/role.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 /**
  * Calls `onChange`, which should refetch the data on screen, whenever an order changes, after each

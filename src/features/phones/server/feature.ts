@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';

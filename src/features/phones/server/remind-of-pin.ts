@@ -12,7 +12,7 @@ import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/intents.t
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { dial } from '#rules/text/sms.ts';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { m } from '#text';
 import { listWithoutPin } from './queries.ts';

@@ -19,8 +19,8 @@ import { callNow, cutToGsm7, dial, orCall, SMS_CHARACTERS } from '#rules/text/sm
 import { AppError, errorText } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Services } from '#server/trpc/context.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import type { Waiting, Wanted } from '../rules/arguments.ts';
 import type { Open } from '../rules/find-meant.ts';

@@ -9,7 +9,7 @@ import {
 } from '#photos/rules/photo.ts';
 import { uploadPaths } from '#photos/server/api/upload-paths.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { Feature, RunningServices } from '#server/feature.ts';
 import type { Logger } from '#server/log.ts';
 import { handledBy } from '#server/outbox.ts';

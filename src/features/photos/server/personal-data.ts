@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { PersonalData } from '#server/feature.ts';
-import { exportedColumns, listOf } from '#server/personal-data.ts';
+import { exportedColumns, listOf } from '#server/tables.ts';
 import { photos, visitPhotos } from './tables.ts';
 import { removeUploadsOf } from './upload-in-parts.ts';
 

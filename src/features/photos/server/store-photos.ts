@@ -24,7 +24,7 @@ import {
 } from '#photos/server/photo-queries.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import type { Logger } from '#server/log.ts';

@@ -18,8 +18,7 @@ import { messages } from '#messages/server/tables/messages.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#photos/rules/photo.ts';
 import { products } from '#products/server/tables.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 

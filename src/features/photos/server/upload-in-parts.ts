@@ -43,7 +43,7 @@ import {
 } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { Logger } from '#server/log.ts';
 import { storeWithRoom } from './byte-ledger.ts';
 import type { PhotoStore } from './photo-store.ts';

@@ -1,8 +1,8 @@
 import { SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#text';
+import { useCloseOnBack } from '#ui/browser/use-close-on-back.ts';
 import { Button, classNames, Spinner } from '#ui/elements.tsx';
-import { useCloseOnBack } from '#ui/use-close-on-back.ts';
 import { CAPTURE_JPEG_QUALITY } from '../rules/photo.ts';
 import { CameraProblemView, type CameraState, createCamera } from './camera.tsx';
 import { type TakenPhoto, useTakenPhotos } from './photo-picker.tsx';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { m } from '#text';
-import { serverSentence } from '#web/client/fetch-file.ts';
-import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
+import { serverSentence } from '#web/fetch-file.ts';
+import { createIdempotencyKey } from '#web/idempotency-key.ts';
 import { momentOf } from '#web/offline/clock-offset.ts';
-import { readToken } from '#web/session/session.ts';
+import { readToken } from '#web/session.ts';
 import { UPLOAD_PART_BYTES } from '../rules/photo.ts';
 import type { TakenPhoto } from './photo-picker.tsx';
 import { isSlowLine, shrinkPhoto } from './shrink-photo.ts';

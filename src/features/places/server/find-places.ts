@@ -3,8 +3,8 @@ import type { ErrorCode } from '#rules/errors.ts';
 import type { Position } from '#rules/geo.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
+import type { Call } from '#server/context.ts';
 import type { RateRule } from '#server/rate-limits.ts';
-import type { Call } from '#server/trpc/context.ts';
 import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type {
   CheckCounty,
@@ -184,7 +184,7 @@ function boxAround({ latitude, longitude }: Position, reach: number): Place['bou
   ];
 }
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     /** Null: only the built-in gazetteer. */
     geocoder: PlacesProvider | null;

@@ -13,7 +13,7 @@ import type { Position } from '#rules/geo.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { exchangeJson } from '#server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { withoutSlot } from '#server/fair-queue.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type { Place } from '../rules/place.ts';

@@ -1,6 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#server/db/tables.ts';
-import { notPersonal } from '#server/personal-data.ts';
+import { moment, notPersonal } from '#server/tables.ts';
 
 /** Coordinates are rounded, and the rows name no person. */
 export const geocoderCache = pgTable(

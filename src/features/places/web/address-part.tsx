@@ -6,7 +6,7 @@ import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { TextField } from '#ui/field.tsx';
-import { rpc } from '#web/client/rpc.ts';
+import { rpc } from '#web/rpc.ts';
 import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 import type { AddressFields, AddressState } from './use-picked-location.ts';
 

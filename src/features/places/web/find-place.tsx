@@ -5,7 +5,7 @@ import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { TextField } from '#ui/field.tsx';
-import { readFailure, rpc } from '#web/client/rpc.ts';
+import { readFailure, rpc } from '#web/rpc.ts';
 import { PLACE_QUERY_MAX } from '../rules/limits.ts';
 import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '../rules/place.ts';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';

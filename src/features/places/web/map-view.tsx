@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { createPortal } from 'react-dom';
 import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
-import { tileUrl } from '#web/shell/site-info.ts';
+import { tileUrl } from '#web/page-frame.tsx';
 import { PROXIMITY_RADIUS_METRES } from '../rules/limits.ts';
 import { movedBy } from '../rules/place.ts';
 import credits from './data/credits.json';

@@ -3,7 +3,7 @@ import { findCrop } from '#products/rules/crops.ts';
 import { writeCsv } from '#rules/csv.ts';
 import { answerFromMemory, cacheKeyOf } from '#server/http/operation-paths.ts';
 import { answerError, numberOf, type RequestEnv } from '#server/http/rest.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as operations from '../contract.ts';
 import { cropPricesInput } from '../rules/price-input.ts';
 import * as browsing from './get-price-pages.ts';

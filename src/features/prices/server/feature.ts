@@ -1,14 +1,14 @@
 import * as operations from '#prices/contract.ts';
-import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/price.ts';
-import { cropPricesInput } from '#prices/rules/price-input.ts';
 import { priceNotice, tellPriceAlerts } from '#prices/server/manage-alerts.ts';
 import { findLastProductId } from '#products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import type { Feature, RunningServices } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
-import type { Services } from '#server/trpc/context.ts';
+import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '../rules/price.ts';
+import { cropPricesInput } from '../rules/price-input.ts';
 import { pricesFile } from './api.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';
 import { observeOfferedPrices } from './observation-queries.ts';

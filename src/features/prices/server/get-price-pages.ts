@@ -1,17 +1,17 @@
-import { PRICE_PAGE_WEEKS } from '#prices/rules/price.ts';
+import { crops } from '#products/rules/crops.ts';
+import { type CropAnswer, listCrops } from '#products/server/read-search.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { fold } from '#rules/text/fold.ts';
+import type { Call, Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
+import { PRICE_PAGE_WEEKS } from '../rules/price.ts';
 import type {
   CropPage,
   CropPrices,
   Movers,
   PriceHint,
   PriceOverview,
-} from '#prices/rules/price-input.ts';
-import { crops } from '#products/rules/crops.ts';
-import { type CropAnswer, listCrops } from '#products/server/read-search.ts';
-import { dayInNairobi } from '#rules/day.ts';
-import { fold } from '#rules/text/fold.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Call, Services } from '#server/trpc/context.ts';
+} from '../rules/price-input.ts';
 import {
   cropOf,
   getPriceHint,

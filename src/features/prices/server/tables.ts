@@ -11,9 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#server/db/tables.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { listOf, notPersonal, personal } from '#server/personal-data.ts';
+import { listOf, moment, notPersonal, personal } from '#server/tables.ts';
 import { priceKinds } from '../rules/price.ts';
 
 /**

@@ -5,7 +5,7 @@ import { figureText } from '#rules/amounts.ts';
 import type { County } from '#rules/counties.ts';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
 import { m } from '#text';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.tsx';
 

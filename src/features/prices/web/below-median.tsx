@@ -3,7 +3,7 @@ import type { County } from '#rules/counties.ts';
 import { dayInNairobi, weekName, weekStart } from '#rules/day.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback.tsx';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 const LEAST_PERCENT = 2;
 

@@ -3,7 +3,7 @@ import { SUGGESTIONS_MAX } from '#products/rules/product-facts.ts';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 type CropSuggestionsProps = {

@@ -5,9 +5,9 @@ import { MONEY_MAX_KES } from '#rules/limits.ts';
 import { m } from '#text';
 import { Button, buttonClass } from '#ui/elements.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { useSessionRole } from '#web/session/session.ts';
+import { failureText } from '#web/rpc.ts';
+import { useSessionRole } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
 

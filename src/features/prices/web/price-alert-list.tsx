@@ -4,8 +4,8 @@ import { m } from '#text';
 import { Card } from '#ui/card.tsx';
 import { Button } from '#ui/elements.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 export function PriceAlertList() {

@@ -14,9 +14,9 @@ import { Card } from '#ui/card.tsx';
 import { buttonClass, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, QueryView } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { MapSection } from './county-prices.tsx';
 import {

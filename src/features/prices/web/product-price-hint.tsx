@@ -3,7 +3,7 @@ import { useCrop } from '#products/web/own/crop-line.tsx';
 import type { PriceHintProps } from '#products/web/own/product-fields.tsx';
 import { parseDecimal } from '#rules/amounts.ts';
 import { useSettled } from '#ui/browser/timers.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { AskedHint } from './asked-hint.tsx';
 
 export function ProductPriceHint({

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { dayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { answerError, type RequestEnv } from '#server/http/rest.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as operations from '../contract.ts';
 import { deleteAccount, exportData, streamData } from './account-data.ts';
 

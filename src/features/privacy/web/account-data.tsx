@@ -13,9 +13,9 @@ import { FormBanner } from '#ui/feedback.tsx';
 import { typedResolver } from '#ui/form-state.ts';
 import { SettingsRow } from '#ui/settings-row.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { fetchFile } from '#web/client/fetch-file.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { clearSession, LOGGED_OUT } from '#web/session/session.ts';
+import { fetchFile } from '#web/fetch-file.ts';
+import { clearSession, LOGGED_OUT } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
 
 export function DataExport() {
   const exporting = useMutation({

@@ -5,12 +5,12 @@ import { givenPosition, type Position } from '#rules/geo.ts';
 import { fold } from '#rules/text/fold.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
+import type { Call } from '#server/context.ts';
+import type { Connection, Database } from '#server/database.ts';
 import { poolSizes } from '#server/db/connect-postgres.ts';
-import type { Connection, Database } from '#server/db/database.ts';
 import { isTooSlow } from '#server/db/deadlines.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import type { CatalogueChanges } from '#server/stored-answers.ts';
-import type { Call } from '#server/trpc/context.ts';
 import type { cropOffersInput } from '../rules/crop-input.ts';
 import { crops, findCrop } from '../rules/crops.ts';
 import {
@@ -226,7 +226,7 @@ export async function suggestSearches(
 
 const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     catalogueReads: CatalogueReads;
   }

@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     priceRecords: PriceRecords;
   }

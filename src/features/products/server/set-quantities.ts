@@ -11,7 +11,7 @@ import { roundedToHundredths } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { SetQuantity } from '../rules/product.ts';
 import {
   endFreshTime,

@@ -19,9 +19,8 @@ import {
   categories,
   ofFlags,
 } from '#products/rules/product-facts.ts';
-import { moment } from '#server/db/tables.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { listOf, personal } from '#server/personal-data.ts';
+import { listOf, moment, personal } from '#server/tables.ts';
 import { units } from '../rules/product.ts';
 
 export const productCategory = pgEnum('product_category', categories);

@@ -1,6 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { m } from '#text';
-import type { RouterOutputs } from '#web/client/trpc.ts';
 import {
   has,
   isFlag,
@@ -14,6 +13,7 @@ import {
   textOf,
 } from '#web/offline/database.ts';
 import type { EntryParts, Kind, Refusal } from '#web/offline/entry.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 import {
   type EditProduct,
   type SetQuantity,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { ProductStatus } from '../rules/product.ts';
 
 /** Changes made here update the cache at once, so once a minute is enough. */

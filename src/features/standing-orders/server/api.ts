@@ -1,4 +1,4 @@
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as operations from '#standing-orders/contract.ts';
 import { listStandingOrders, openStandingOrders } from './list-standing-orders.ts';
 import * as changes from './manage-standing-orders.ts';

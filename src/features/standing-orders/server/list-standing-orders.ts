@@ -5,8 +5,8 @@ import { shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { givenPosition, type Position } from '#rules/geo.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Database, pick } from '#server/db/database.ts';
-import type { Call, Services } from '#server/trpc/context.ts';
+import type { Call, Services } from '#server/context.ts';
+import { type Database, pick } from '#server/database.ts';
 import {
   changeableUntil,
   type DeliveryFees,

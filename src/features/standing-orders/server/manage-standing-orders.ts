@@ -8,8 +8,8 @@ import { centsOf } from '#rules/amounts.ts';
 import { type Day, daysAfter } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
-import type { Call } from '#server/trpc/context.ts';
+import type { Call } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import {
   bitsOf,
   type ChangeProposal,

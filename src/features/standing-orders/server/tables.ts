@@ -16,9 +16,8 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import { moment } from '#server/db/tables.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { listOf, personal } from '#server/personal-data.ts';
+import { listOf, moment, personal } from '#server/tables.ts';
 import {
   type DeliveryFees,
   missingChoices,

@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Button, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, QueryView } from '#ui/feedback.tsx';
 import { dayText, weekdayText } from '#ui/format.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
-import { Container } from '#web/shell/page-frame.tsx';
+import { Container } from '#web/page-frame.tsx';
+import { useSessionEnd } from '#web/use-session-end.ts';
 import { ProposedDay } from './proposed-day.tsx';
 import {
   everyText,

@@ -8,8 +8,8 @@ import { daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { longWeekdayText, shortWeekdayText, weekdayText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure, sayFailure } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { readFailure, sayFailure } from '#web/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 import { type Weekday, weekdayOf, weekdays } from '../rules.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };

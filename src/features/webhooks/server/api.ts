@@ -1,4 +1,4 @@
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import * as operations from '#webhooks/contract.ts';
 import * as useCases from './manage-webhooks.ts';
 

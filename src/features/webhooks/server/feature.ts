@@ -1,5 +1,5 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS, webhookFailedNotice } from '../rules.ts';

@@ -3,10 +3,10 @@ import { lockLogin } from '#accounts/server/people-queries.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Call, Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { hmac } from '#server/hashes.ts';
 import type { RateRule } from '#server/rate-limits.ts';
-import type { Call, Services } from '#server/trpc/context.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
   type CreateWebhook,
@@ -47,7 +47,7 @@ declare module '#server/feature.ts' {
   }
 }
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     webhookSources: readonly WebhookSource[];
   }

@@ -19,7 +19,7 @@ type Receivers = {
   post(url: string, message: Message): Promise<Delivered>;
 };
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     receivers: Receivers;
   }

@@ -1,12 +1,12 @@
 import { notify } from '#notifications/server/inbox.ts';
 import type { Role } from '#rules/role.ts';
 import { type Clock, repeatWhenDue, secondsAfter } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import { isDatabaseUnavailable, isTooSlow } from '#server/db/deadlines.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { sha256 } from '#server/hashes.ts';
 import { type Lane, outboxKind, putAllInOutbox } from '#server/outbox.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS, webhookFailedNotice } from '../rules.ts';
 import { signedHeaders } from './manage-webhooks.ts';
 import { countEvent, deleteEvent, updateEvent } from './queries.ts';

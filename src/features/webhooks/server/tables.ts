@@ -1,10 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import type { Database } from '#server/db/database.ts';
-import { moment } from '#server/db/tables.ts';
+import type { Database } from '#server/database.ts';
 import type { PersonalData } from '#server/feature.ts';
-import { exportedColumns, listOf, personal, type Rows } from '#server/personal-data.ts';
+import { exportedColumns, listOf, moment, personal, type Rows } from '#server/tables.ts';
 import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules.ts';
 
 export const webhooks = pgTable(

@@ -7,8 +7,8 @@ import { Button, classNames, Skeleton } from '#ui/elements.tsx';
 import { Badge, type BadgeTone, QueryView } from '#ui/feedback.tsx';
 import { momentText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { DeliveryProblem, WebhookEventState, WebhookEventType } from '../rules.ts';
 
 const REFRESH_MILLISECONDS = 3000;

@@ -7,7 +7,7 @@ import { Button, Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { TextField } from '#ui/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form-state.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
 

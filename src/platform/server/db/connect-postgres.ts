@@ -9,7 +9,7 @@ import {
   type Listener,
   type Run,
   textValues,
-} from './database.ts';
+} from '../database.ts';
 import {
   counted,
   DeadlineError,

@@ -8,7 +8,6 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { projectRoot } from '../project-root.ts';
 import {
   type Connection,
   createDatabase,
@@ -17,7 +16,8 @@ import {
   type Run,
   type Statement,
   textValues,
-} from './database.ts';
+} from '../database.ts';
+import { projectRoot } from '../project-root.ts';
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrate.ts';

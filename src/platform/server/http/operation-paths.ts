@@ -2,8 +2,8 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { CatalogueView, Operation } from '#platform/contract.ts';
+import type { Context } from '../context.ts';
 import { etagOf, type StoredAnswers, sendStored } from '../stored-answers.ts';
-import type { Context } from '../trpc/context.ts';
 import type { ClientAddressFinder } from './client-address.ts';
 import { answer, clientAddress, numberOf, pathId, type RequestEnv } from './rest.ts';
 

@@ -10,9 +10,9 @@ import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '#rules/la
 import { ID_MAX } from '#rules/limits.ts';
 import { fieldText } from '#rules/text/field-texts.ts';
 import { AppError, type ErrorDetails, errorText } from '../app-error.ts';
+import type { Context as CallContext } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/deadlines.ts';
 import type { Logger } from '../log.ts';
-import type { Context as CallContext } from '../trpc/context.ts';
 import type { ClientAddressFinder } from './client-address.ts';
 
 export type RequestEnv = {

@@ -1,4 +1,4 @@
-import { deviceStore } from '../session/storage.ts';
+import { deviceStore } from '../storage.ts';
 
 const KEY = 'clockOffset';
 const FRESH_MILLISECONDS = 60 * 60_000;

@@ -5,9 +5,9 @@
  * neither sees nor sends it.
  */
 
-import { createIdempotencyKey } from '../client/idempotency-key.ts';
+import { createIdempotencyKey } from '../idempotency-key.ts';
 
-import { LOGGED_OUT } from '../session/session.ts';
+import { LOGGED_OUT } from '../session.ts';
 import { readClockOffset } from './clock-offset.ts';
 import {
   beginWriting,

@@ -5,8 +5,8 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#rules/role.ts';
-import { readUser } from '../session/session.ts';
-import { deviceStore } from '../session/storage.ts';
+import { readUser } from '../session.ts';
+import { deviceStore } from '../storage.ts';
 import type { Entry, OwnerId } from './entry.ts';
 
 const NOTHING: readonly Entry[] = [];

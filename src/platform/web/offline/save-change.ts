@@ -1,5 +1,5 @@
 import { m } from '#text';
-import { readUser } from '../session/session.ts';
+import { readUser } from '../session.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { addEntry, changeEntry, dropEntry } from './entries.ts';
 import type { Entry, NewEntry, OwnerId } from './entry.ts';

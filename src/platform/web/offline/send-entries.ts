@@ -5,7 +5,7 @@
  * error an entry is retried with growing pauses, and others pass it.
  */
 
-import { readToken, readUser } from '../session/session.ts';
+import { readToken, readUser } from '../session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';
 import {
   type Entry,

@@ -3,7 +3,7 @@
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { m } from '#text';
-import { readFailure, rpc } from '../client/rpc.ts';
+import { readFailure, rpc } from '../rpc.ts';
 import { changeEntry, findFiles, noteSending } from './entries.ts';
 import {
   ANSWER_MILLISECONDS,

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { m } from '#text';
+import { useCloseOnBack } from './browser/use-close-on-back.ts';
 import { BreakableText } from './contact-text.tsx';
 import { Button, classNames } from './elements.tsx';
 import { FormBanner } from './feedback.tsx';
-import { useCloseOnBack } from './use-close-on-back.ts';
 
 const OPERABLE =
   ':is(input:not([type="hidden"], [type="file"], [hidden]), select, textarea, button)';

@@ -12,8 +12,8 @@ import {
 import * as z from 'zod/mini';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { fieldText } from '#rules/text/field-texts.ts';
-import { type Failure, type Fallbacks, sayFailure } from '#web/client/rpc.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { type Failure, type Fallbacks, sayFailure } from '../rpc.ts';
+import { tabStore } from '../storage.ts';
 
 type Schema = z.ZodMiniObject;
 

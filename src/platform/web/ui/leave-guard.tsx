@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { m } from '#text';
+import { hasOverlay } from './browser/use-close-on-back.ts';
 import { LazyConfirmDialog } from './lazy-confirm-dialog.tsx';
-import { hasOverlay } from './use-close-on-back.ts';
 
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({

@@ -2,7 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DAY_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';
-import { rpc } from '../client/rpc.ts';
+import { rpc } from '../rpc.ts';
 import { CheckboxField, Field, type FieldProps } from './field.tsx';
 import { fieldSentence } from './form-state.ts';
 

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { PhotoNotSent } from '#photos/web/send-photo.ts';
-import { fetchFile, serverSentence } from '#web/client/fetch-file.ts';
-import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
+import { fetchFile, serverSentence } from '#web/fetch-file.ts';
+import { failureText, readFailure, sayFailure } from '#web/rpc.ts';
 
 const refused = (message: string) =>
   TRPCClientError.from({

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { OfflineBanner } from '#app/web/shell/late-parts.tsx';
 import { givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
-import { followConnection } from '#web/client/cached/start-caching.ts';
+import { followConnection } from '#web/cached/start-caching.ts';
 
 const answerCache = {
   begin: () => {},

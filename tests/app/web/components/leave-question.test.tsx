@@ -10,8 +10,8 @@ import {
 } from '#tests/setup/web/render-screen.tsx';
 import { addEntry, dropEntry, loadEntries } from '#web/offline/entries.ts';
 import { readEntries } from '#web/offline/mirror.ts';
-import { clearSession, readUser } from '#web/session/session.ts';
-import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { clearSession, readUser } from '#web/session.ts';
+import { useSessionEnd } from '#web/use-session-end.ts';
 
 const ACHIENG = 4711;
 const message = {

@@ -1,6 +1,6 @@
 import { act, givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
-import { keepInstallPrompt, takeInstallPrompt } from '#web/session/install-prompt.ts';
-import { AskForPush, OfferInstall } from '#web/shell/device-offers.tsx';
+import { AskForPush, OfferInstall } from '#web/device-offers.tsx';
+import { keepInstallPrompt, takeInstallPrompt } from '#web/install-prompt.ts';
 
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();

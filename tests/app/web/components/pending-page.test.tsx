@@ -2,7 +2,7 @@ import { PendingPage } from '#app/web/pending/pending-page.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { act, givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 import { loadEntries } from '#web/offline/entries.ts';
-import { clearSession } from '#web/session/session.ts';
+import { clearSession } from '#web/session.ts';
 
 const WANJIKU = 4712;
 

@@ -1,6 +1,6 @@
 import { UpdateNotice } from '#app/web/update-notice.tsx';
 import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
-import { watchTyping } from '#web/shell/typed-fields.ts';
+import { watchTyping } from '#web/typed-fields.ts';
 
 watchTyping();
 

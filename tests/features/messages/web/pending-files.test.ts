@@ -5,7 +5,7 @@ import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-pa
 import { addEntry, findFiles, forgetQueue, loadEntries } from '#web/offline/entries.ts';
 import { registerKinds } from '#web/offline/entry.ts';
 import { sendEntries } from '#web/offline/send-entries.ts';
-import { LOGGED_OUT } from '#web/session/session.ts';
+import { LOGGED_OUT } from '#web/session.ts';
 import { givenQueue, readPending } from './read-pending.ts';
 
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };

@@ -2,7 +2,7 @@ import { isMessage, toPending } from '#messages/web/message-queue.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { dropEntry } from '#web/offline/entries.ts';
 import { readEntries } from '#web/offline/mirror.ts';
-import { clearSession } from '#web/session/session.ts';
+import { clearSession } from '#web/session.ts';
 
 export const readPending = (userId: number) => readEntries(userId).filter(isMessage).map(toPending);
 

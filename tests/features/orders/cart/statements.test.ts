@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startFeatures } from '#app/features.ts';
-import { interceptDatabase } from '#server/db/database.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { interceptDatabase } from '#server/database.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';

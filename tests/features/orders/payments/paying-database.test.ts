@@ -11,12 +11,12 @@ import { findPayout } from '#orders/server/payments/payout-queries.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { conversationIdOf } from '#orders/server/payments/take-payout.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
+import type { Connection, Database } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
-import type { Connection, Database } from '#server/db/database.ts';
+import { findStanding } from '#server/db/live-database-queries.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
-import { liveDatabase } from '#server/db/tables.ts';
 import { rememberLiveDatabase } from '#server/live-database.ts';
-import { findStanding } from '#server/live-database-queries.ts';
+import { liveDatabase } from '#server/tables.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import {
   advance,

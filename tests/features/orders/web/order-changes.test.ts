@@ -6,7 +6,7 @@ const REPLACED =
   'event: connected\ndata: {}\n\ndata: {"isReplaced":true}\n\nevent: return\ndata: \n\n';
 const ENDED = 'event: connected\ndata: {}\n\nevent: return\ndata: \n\n';
 
-vi.mock('#web/session/session.ts', () => ({ readToken: () => 'token' }));
+vi.mock('#web/session.ts', () => ({ readToken: () => 'token' }));
 
 const saying = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });

@@ -1,5 +1,5 @@
 import { createApp } from '#app/server/app.ts';
-import { createDatabase } from '#server/db/database.ts';
+import { createDatabase } from '#server/database.ts';
 import { logged, market, openMarket, openSms, services } from '#tests/setup/in-market.ts';
 
 test('a phone that dials while the database is down gets one sentence in both languages', async () => {

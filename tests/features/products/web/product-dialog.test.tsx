@@ -11,7 +11,7 @@ import {
 } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 import { readEntries } from '#web/offline/mirror.ts';
-import { readUser } from '#web/session/session.ts';
+import { readUser } from '#web/session.ts';
 
 const MarketOfHundred: PriceHint = ({ onMarketPrice }) => {
   useEffect(() => onMarketPrice(100), [onMarketPrice]);

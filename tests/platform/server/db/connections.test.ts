@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Connection } from '#server/database.ts';
 import { connectPostgres, poolSizes } from '#server/db/connect-postgres.ts';
-import type { Connection } from '#server/db/database.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { answeringProxy } from '#tests/setup/servers/answering-proxy.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

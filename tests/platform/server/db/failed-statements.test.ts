@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Connection, Database } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
-import type { Connection, Database } from '#server/db/database.ts';
 import { report } from '#tests/setup/report.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';

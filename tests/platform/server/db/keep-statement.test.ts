@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/database.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { type Database, keepStatement } from '#server/database.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { pick } from '#server/db/database.ts';
+import { pick } from '#server/database.ts';
 
 test('pick takes the fields that it names, and the compiler refuses an unknown name', () => {
   const row = { id: 7, name: 'Wanjiku', phoneNumber: null, email: 'w@example.com' };

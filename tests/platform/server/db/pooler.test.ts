@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
-import type { Connection } from '#server/db/database.ts';
+import type { Connection } from '#server/database.ts';
 import { isTooSlow } from '#server/db/deadlines.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { emptyTestDatabase } from '#tests/setup/test-database.ts';
 
 describe.runIf(inject('pooler'))('through PgBouncer in transaction mode', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { type Connection, type Database, keepStatement } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
-import { type Connection, type Database, keepStatement } from '#server/db/database.ts';
-import { outboxMessages } from '#server/db/tables.ts';
+import { outboxMessages } from '#server/tables.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const unwritable: [string, unknown][] = [

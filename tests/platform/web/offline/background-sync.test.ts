@@ -1,7 +1,7 @@
 import { requestBackgroundSync } from '#app/web/pending/start-queue.ts';
 import type { Entry } from '#web/offline/entry.ts';
 import { showEntries } from '#web/offline/mirror.ts';
-import { clearSession, LOGGED_OUT, storeSession } from '#web/session/session.ts';
+import { clearSession, LOGGED_OUT, storeSession } from '#web/session.ts';
 
 const ACHIENG = {
   id: 7,

@@ -1,8 +1,8 @@
 import { followQueue } from '#app/web/pending/start-queue.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { queryClient } from '#web/client/server-cache.tsx';
 import { addEntry, changeEntry, dropEntry } from '#web/offline/entries.ts';
 import { type NewEntry, registerKinds } from '#web/offline/entry.ts';
+import { queryClient } from '#web/server-cache.tsx';
 
 const LIST = ['farmer', 'products', 'list'];
 const ACHIENG = 73;

@@ -3,7 +3,7 @@ import { addEntry, dropEntry } from '#web/offline/entries.ts';
 import { notSent, registerKinds } from '#web/offline/entry.ts';
 import { readEntries } from '#web/offline/mirror.ts';
 import { addOwner, onSessionEnded, sendEntries } from '#web/offline/send-entries.ts';
-import { clearSession } from '#web/session/session.ts';
+import { clearSession } from '#web/session.ts';
 import { whileTimePasses } from './while-time-passes.ts';
 
 const OFFICER = 'officer:amina';

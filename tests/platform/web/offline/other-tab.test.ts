@@ -4,7 +4,7 @@ import { loadEntries } from '#web/offline/entries.ts';
 import { registerKinds } from '#web/offline/entry.ts';
 import { readEntries } from '#web/offline/mirror.ts';
 import { saveChange } from '#web/offline/save-change.ts';
-import { clearSession } from '#web/session/session.ts';
+import { clearSession } from '#web/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
 const WAMBUI = 77;

@@ -6,7 +6,7 @@ import { type Entry, type NewEntry, notSent, registerKinds } from '#web/offline/
 import { readEntries } from '#web/offline/mirror.ts';
 import { type Change, saveChange } from '#web/offline/save-change.ts';
 import { sendEntries } from '#web/offline/send-entries.ts';
-import { clearSession } from '#web/session/session.ts';
+import { clearSession } from '#web/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
 const ACHIENG = 74;

@@ -11,8 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { codePurposes } from '#accounts/rules/account-input.ts';
 import { keyScopes } from '#rules/role.ts';
-import { citext, moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { citext, moment, personal } from '#server/tables.ts';
 import { users } from './users.ts';
 
 export const sessions = pgTable(

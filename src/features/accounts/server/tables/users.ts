@@ -13,8 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { languages } from '#rules/language.ts';
 import { roles } from '#rules/role.ts';
-import { citext, moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { citext, moment, personal } from '#server/tables.ts';
 
 export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);

@@ -25,10 +25,10 @@ import {
 } from '#ui/password-fields.tsx';
 import { SettingsRow } from '#ui/settings-row.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText, readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { deviceStore } from '#web/session/storage.ts';
-import { setLanguage } from '#web/shell/site-info.ts';
+import { setLanguage } from '#web/page-frame.tsx';
+import { failureText, readFailure } from '#web/rpc.ts';
+import { deviceStore } from '#web/storage.ts';
+import { trpc } from '#web/trpc.ts';
 
 /** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };

@@ -11,8 +11,8 @@ import { CheckboxField, FieldError, TextField } from '#ui/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form-state.ts';
 import { dateText, momentText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { PasswordDialog, ShownOnce } from './password-dialog.tsx';
 
 const texts: Record<KeyScope, Record<Role, (() => string) | null>> = {

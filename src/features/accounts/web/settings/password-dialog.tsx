@@ -6,7 +6,7 @@ import { Dialog, FormDialog } from '#ui/dialog.tsx';
 import { Button } from '#ui/elements.tsx';
 import { fieldSentence, showFailure } from '#ui/form-state.ts';
 import { PasswordField } from '#ui/password-fields.tsx';
-import { readFailure } from '#web/client/rpc.ts';
+import { readFailure } from '#web/rpc.ts';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {
   title: string;

@@ -11,8 +11,8 @@ import { TextField } from '#ui/field.tsx';
 import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { readFailure } from '#web/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 
 export type BuyerProfile = RouterOutputs['buyer']['profile'];
 

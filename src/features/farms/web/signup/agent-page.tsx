@@ -22,9 +22,9 @@ import { fieldOf } from '#ui/form-state.ts';
 import { dateText } from '#ui/format.ts';
 import { usePreload } from '#ui/lazy.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
-import { trpc } from '#web/client/trpc.ts';
-import { AccountPage } from '#web/shell/account-page.tsx';
-import { hasSms } from '#web/shell/site-info.ts';
+import { AccountPage } from '#web/account-page.tsx';
+import { hasSms } from '#web/page-frame.tsx';
+import { trpc } from '#web/trpc.ts';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { useAgentSignup } from './use-agent-signup.ts';
 

@@ -6,8 +6,8 @@ import { agentSignupForm, agentSignupInput, type FarmLocation } from '#farms/rul
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
-import { readFailure, rpc } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { readFailure, rpc } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;

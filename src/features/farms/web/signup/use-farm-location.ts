@@ -10,8 +10,8 @@ import type { AddressErrors } from '#places/web/address-part.tsx';
 import type { PickedLocation, PickerProps } from '#places/web/use-picked-location.ts';
 import { m } from '#text';
 import { fieldSentence } from '#ui/form-state.ts';
-import type { Failure } from '#web/client/rpc.ts';
-import { tabStore } from '#web/session/storage.ts';
+import type { Failure } from '#web/rpc.ts';
+import { tabStore } from '#web/storage.ts';
 
 const KEY = 'draft:farmLocation';
 

@@ -17,9 +17,9 @@ import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure, rpc } from '#web/client/rpc.ts';
-import { tabStore } from '#web/session/storage.ts';
-import { hasSms } from '#web/shell/site-info.ts';
+import { hasSms } from '#web/page-frame.tsx';
+import { readFailure, rpc } from '#web/rpc.ts';
+import { tabStore } from '#web/storage.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 import { firstWrong, PLACE_STEP, signupSteps, useSteps } from './use-steps.ts';
 

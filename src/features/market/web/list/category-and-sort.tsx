@@ -3,7 +3,7 @@ import type { BuyerCategory, ProductSort } from '#products/rules/product-facts.t
 import { buyerCategoryTexts, countText, foundOf } from '#products/web/catalogue/offer.tsx';
 import type { LastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
-import { useEarlyInput } from '#web/shell/typed-fields.ts';
+import { useEarlyInput } from '#web/typed-fields.ts';
 import type { MarketSearch } from './market-search.ts';
 import { MARKET_FORM } from './use-market.ts';
 

@@ -8,7 +8,7 @@ import { m } from '#text';
 import { Dialog } from '#ui/dialog.tsx';
 import { Button, buttonClass } from '#ui/elements.tsx';
 import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
-import { useEarlyInput } from '#web/shell/typed-fields.ts';
+import { useEarlyInput } from '#web/typed-fields.ts';
 import { countFilters } from './market-search.ts';
 import { MARKET_FORM, type Market } from './use-market.ts';
 

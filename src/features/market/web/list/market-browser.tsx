@@ -12,7 +12,7 @@ import { Button, buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { lazy, lazyPart } from '#ui/lazy.tsx';
 import { onceWide, useIsWide } from '#ui/screen-state.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { CardIcons } from '../product-card.tsx';
 import { CategoryFilter, SortSelect } from './category-and-sort.tsx';
 import type { PanelProps } from './filter-panel.tsx';

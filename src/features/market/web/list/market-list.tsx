@@ -16,8 +16,8 @@ import { Button, buttonClass, classNames } from '#ui/elements.tsx';
 import { EmptyState, MoreButton, Notice, QueryView } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { useIsHydrated } from '#ui/screen-state.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { useEarlyInput } from '#web/shell/typed-fields.ts';
+import { trpc } from '#web/trpc.ts';
+import { useEarlyInput } from '#web/typed-fields.ts';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';
 import { MARKET_FORM, type Market, productListOptions, questionOf } from './use-market.ts';
 

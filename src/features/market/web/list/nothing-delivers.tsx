@@ -5,7 +5,7 @@ import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offe
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback.tsx';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { MarketFilter } from './market-search.ts';
 
 type NothingDeliversProps = {

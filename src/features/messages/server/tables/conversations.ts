@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { products } from '#products/server/tables.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 
 /**
  * One side keeps it when the other account, or the product, is deleted. Locked while a message is

@@ -3,8 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'd
 import { users } from '#accounts/server/tables/users.ts';
 import { messageKinds, sides } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 import { conversations } from './conversations.ts';
 
 /** The text is empty for other kinds, and after the writer's account was deleted. */

@@ -4,7 +4,7 @@ import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { classNames, Spinner } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { useMedia } from '#web/client/fetch-file.ts';
+import { useMedia } from '#web/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
 const LazyPhotoDialog = lazy(() => import('./photo-dialog.tsx'), 'PhotoDialog');

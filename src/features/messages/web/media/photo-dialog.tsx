@@ -4,7 +4,7 @@ import { isSlowLine } from '#photos/web/shrink-photo.ts';
 import { m } from '#text';
 import { Dialog } from '#ui/dialog.tsx';
 import { Button, Spinner } from '#ui/elements.tsx';
-import { useMedia } from '#web/client/fetch-file.ts';
+import { useMedia } from '#web/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
 type PhotoDialogProps = {

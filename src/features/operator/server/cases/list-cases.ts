@@ -11,7 +11,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
 import { listDisputes } from '#orders/server/queries.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 
 type Case = {
   kind: CaseKind;

@@ -3,7 +3,7 @@ import { disputeEnds } from '#operator/rules/desk-input.ts';
 import { isDisputed, isOnTheWay } from '#orders/rules/order-facts.ts';
 import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
 import type { findOperatorOrder } from '#orders/server/operator-work.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { findDeskAccount } from '../cases/case-queries.ts';
 import * as accounts from './account-operations.ts';
 import * as market from './market-operations.ts';

@@ -15,10 +15,10 @@ import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { OutboxHandler } from '#server/outbox.ts';
-import type { Services } from '#server/trpc/context.ts';
 
 export type Done = {
   said: Sentence;
@@ -87,7 +87,7 @@ type OperatorSettings = {
   shortcodes: { payments: string | null; payouts: string | null };
 };
 
-declare module '#server/trpc/context.ts' {
+declare module '#server/context.ts' {
   interface Services {
     operatorSettings: OperatorSettings;
   }

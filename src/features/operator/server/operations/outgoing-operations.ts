@@ -22,11 +22,11 @@ import {
   recordPayout,
 } from '#orders/server/decide-money.ts';
 import { findPayoutState } from '#orders/server/operator-work.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
+import { findStanding, nameLiveDatabase } from '#server/db/live-database-queries.ts';
 import { createToken } from '#server/hashes.ts';
-import { findStanding, nameLiveDatabase } from '#server/live-database-queries.ts';
 import { dropHeld, releaseHeld, wakeOutbox } from '#server/outbox-queries.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import {

@@ -5,7 +5,7 @@ import { phoneText } from '#ui/contact-text.tsx';
 import { Button } from '#ui/elements.tsx';
 import { Badge } from '#ui/feedback.tsx';
 import { dateText, momentText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { AccountPageData } from '../desk-client.ts';
 import { CaseColumns, Facts, RowList, Section } from '../desk-parts.tsx';
 import { OpenRequests, OrderRow } from './case-lists.tsx';

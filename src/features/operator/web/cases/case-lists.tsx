@@ -8,7 +8,7 @@ import { phoneText } from '#ui/contact-text.tsx';
 import { Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, QueryView } from '#ui/feedback.tsx';
 import { dateText, dayText, momentText, timeText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { ageText, kindText, kindTone, operationText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { RowButton, RowList, Section } from '../desk-parts.tsx';

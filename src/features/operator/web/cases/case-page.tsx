@@ -6,8 +6,8 @@ import { Button, Skeleton } from '#ui/elements.tsx';
 import { FormBanner, Notice, type Query, QueryView } from '#ui/feedback.tsx';
 import { TextField } from '#ui/field.tsx';
 import { momentText } from '#ui/format.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 import {
   deskFailure,

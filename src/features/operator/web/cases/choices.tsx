@@ -6,7 +6,7 @@ import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { FormBanner, Notice } from '#ui/feedback.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
-import { readFailure } from '#web/client/rpc.ts';
+import { readFailure } from '#web/rpc.ts';
 import {
   type Choice,
   deskFailure,

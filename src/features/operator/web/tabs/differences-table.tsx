@@ -3,7 +3,7 @@ import { m } from '#text';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Badge, type BadgeTone } from '#ui/feedback.tsx';
 import { timeText } from '#ui/format.ts';
-import type { RouterOutputs } from '#web/client/trpc.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 
 export type Reconciliation = RouterOutputs['desk']['statement'];
 type Difference = Reconciliation['differences'][number];

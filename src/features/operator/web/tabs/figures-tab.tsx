@@ -15,8 +15,8 @@ import { Notice, QueryView } from '#ui/feedback.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { dateText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 import { deskRpc } from '../desk-client.ts';
 
 const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];

@@ -7,7 +7,7 @@ import { Button, Skeleton } from '#ui/elements.tsx';
 import { Badge, type BadgeTone, FormBanner, Notice, QueryView } from '#ui/feedback.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { momentText } from '#ui/format.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 import { deskFailure, deskQueries, perform } from '../desk-client.ts';
 

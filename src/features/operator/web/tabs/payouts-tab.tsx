@@ -7,7 +7,7 @@ import { Button, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, Notice, QueryView } from '#ui/feedback.tsx';
 import { CheckboxField } from '#ui/field.tsx';
 import { dateText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { statusText } from '../case-texts.ts';
 import type { PayoutRow } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';

@@ -4,7 +4,7 @@ import { m } from '#text';
 import { Skeleton } from '#ui/elements.tsx';
 import { Notice, QueryView } from '#ui/feedback.tsx';
 import { momentText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { inputFacts } from '../case-texts.ts';
 import { Choices } from '../cases/choices.tsx';
 import { perform, type ServerPageData } from '../desk-client.ts';

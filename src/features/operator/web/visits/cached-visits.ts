@@ -1,7 +1,7 @@
 /* The farms to visit, kept in the tab like the session, so that an officer can read them offline. */
 
-import type { RouterOutputs } from '#web/client/trpc.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { tabStore } from '#web/storage.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 
 export type FarmToVisit = RouterOutputs['desk']['cases']['visits'][number];
 

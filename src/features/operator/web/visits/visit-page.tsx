@@ -17,7 +17,7 @@ import { lazy, usePreload } from '#ui/lazy.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { momentNow } from '#web/offline/clock-offset.ts';
 import { sayPending } from '#web/offline/save-change.ts';
-import { telLink } from '#web/shell/site-info.ts';
+import { telLink } from '#web/page-frame.tsx';
 import { PositionButton } from '../cases/option-fields.tsx';
 import { deskFailure } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';

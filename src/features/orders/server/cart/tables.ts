@@ -15,8 +15,7 @@ import { offerStatuses } from '#orders/rules/order-input.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';
 import { roles } from '#rules/role.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 
 export const cartLines = pgTable(
   'cart_lines',

@@ -26,11 +26,11 @@ import type { Language } from '#rules/language.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import type { Database } from '#server/database.ts';
 import { hmac } from '#server/hashes.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import type { PricedCartLine } from './price-cart.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { disputePhotos } from '#photos/server/media-queries.ts';
-import { type Database, pick } from '#server/db/database.ts';
+import { type Database, pick } from '#server/database.ts';
 import { orderEvents, orders } from './tables.ts';
 
 /** An order is disputed at most once. */

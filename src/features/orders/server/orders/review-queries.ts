@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
-import { type Database, isOnly, lockName, pick } from '#server/db/database.ts';
+import { type Database, isOnly, lockName, pick } from '#server/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from '../proof-queries.ts';
 import type { Owner } from './read-queries.ts';
 import { buyerRatings, orders, reviews } from './tables.ts';

@@ -22,8 +22,7 @@ import {
   paymentStatuses,
 } from '#orders/rules/order-facts.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);

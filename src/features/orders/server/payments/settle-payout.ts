@@ -9,7 +9,7 @@ import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts'
 import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
 import { fitParts, toGsm7 } from '#rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import type { Logger } from '#server/log.ts';
 import { m } from '#text';
 import type { PayoutTry } from './callback-queries.ts';

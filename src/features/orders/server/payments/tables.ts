@@ -13,8 +13,7 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#orders/rules/payment.ts';
 import { IN_THE_BOOKS, orders, paymentMethod } from '#orders/server/orders/tables.ts';
-import { moment } from '#server/db/tables.ts';
-import { notPersonal, personal } from '#server/personal-data.ts';
+import { moment, notPersonal, personal } from '#server/tables.ts';
 
 export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
 export const paymentState = pgEnum('payment_state', paymentStates);

@@ -9,8 +9,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#server/db/tables.ts';
-import { personal } from '#server/personal-data.ts';
+import { moment, personal } from '#server/tables.ts';
 
 /** Received by the payment's method, returned to buyers, paid out, and orders completed. */
 export const farmSumKinds = [

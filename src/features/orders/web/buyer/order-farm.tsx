@@ -13,7 +13,7 @@ import { m } from '#text';
 import { Card } from '#ui/card.tsx';
 import { Button } from '#ui/elements.tsx';
 import { dateText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { DirectionsLink, PhoneLinks } from '../order-parts.tsx';
 import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
 import { farmText, type Order } from './order.tsx';

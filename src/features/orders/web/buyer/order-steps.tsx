@@ -10,7 +10,7 @@ import { FormBanner } from '#ui/feedback.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { fieldSentence } from '#ui/form-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import {
   farmText,
   finishStep,

@@ -3,8 +3,8 @@ import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/elements.tsx';
-import { readFailure, sayFailure } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { readFailure, sayFailure } from '#web/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/trpc.ts';
 
 type Answers = RouterOutputs['buyer']['orders'];
 

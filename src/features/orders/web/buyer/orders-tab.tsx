@@ -8,7 +8,7 @@ import { m } from '#text';
 import { Button, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, MoreButton, QueryView } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { OrderStatusBadge, statusTexts } from '../order-status.tsx';
 import { packedText } from '../order-texts.ts';
 import { useOrderChanges } from '../use-order-changes.ts';

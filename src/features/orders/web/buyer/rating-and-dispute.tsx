@@ -10,7 +10,7 @@ import { Button } from '#ui/elements.tsx';
 import { FormBanner } from '#ui/feedback.tsx';
 import { FieldError, TextField } from '#ui/field.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { DisputeView } from '../order-parts.tsx';
 import { farmText, type Order, stepFailure, useRateOrder } from './order.tsx';
 

@@ -5,9 +5,9 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Button } from '#ui/elements.tsx';
 import { untilText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { createIdempotencyKey } from '#web/idempotency-key.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { CartLineView } from './visitor-cart.tsx';
 
 export function AgreedTerms({

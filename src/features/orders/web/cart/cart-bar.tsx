@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { useIsBuyer } from './use-cart.ts';
 import { type CartLineView, useCartLines } from './visitor-cart.tsx';
 

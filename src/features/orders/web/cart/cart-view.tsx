@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
-import { trpc } from '#web/client/trpc.ts';
 import { type Entry, findKind } from '#web/offline/entry.ts';
 import { useEntries } from '#web/offline/mirror.ts';
+import { trpc } from '#web/trpc.ts';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
 import type { Cart } from './visitor-cart.tsx';

@@ -7,10 +7,10 @@
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
 import { type Entry, type NewEntry, withDeadline } from '#web/offline/entry.ts';
 import { inputOf, saveChange, sayPending } from '#web/offline/lazy-queue.ts';
-import { readUser } from '#web/session/session.ts';
+import { failureText, readFailure, sayFailure } from '#web/rpc.ts';
+import { readUser } from '#web/session.ts';
 import {
   addToCart as addToVisitorCart,
   type Cart,

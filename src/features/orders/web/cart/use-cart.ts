@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { m } from '#text';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { readSession, useSessionRole } from '#web/session/session.ts';
+import { readSession, useSessionRole } from '#web/session.ts';
+import { trpc } from '#web/trpc.ts';
 import {
   addToCart,
   type CartProduct,

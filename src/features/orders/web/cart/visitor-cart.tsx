@@ -12,8 +12,8 @@ import type { Offer } from '#products/web/catalogue/offer.tsx';
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { buttonClass, classNames } from '#ui/elements.tsx';
-import type { RouterOutputs, trpc } from '#web/client/trpc.ts';
-import { deviceStore } from '#web/session/storage.ts';
+import { deviceStore } from '#web/storage.ts';
+import type { RouterOutputs, trpc } from '#web/trpc.ts';
 
 export type Cart = RouterOutputs['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];

@@ -6,8 +6,8 @@
 
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
-import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { createIdempotencyKey } from '#web/idempotency-key.ts';
+import { tabStore } from '#web/storage.ts';
 import type { Cart } from '../cart/visitor-cart.tsx';
 
 const KEY = 'checkoutAct';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
-import { deviceStore } from '#web/session/storage.ts';
+import { deviceStore } from '#web/storage.ts';
 
 /** The key contains the buyer, so that another buyer on the same phone does not find it. */
 const key = (buyerId: number) => `lastDelivery ${buyerId}`;

@@ -8,8 +8,8 @@ import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { formCodec, type Typed } from '#ui/form-codec.tsx';
 import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
-import type { Failure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import type { Failure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { Cart } from '../cart/visitor-cart.tsx';
 import { beginAttempt } from './checkout-attempt.ts';
 import {

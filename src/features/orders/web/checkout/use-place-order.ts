@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { m } from '#text';
 import { showToast } from '#ui/show-toast.ts';
-import { type Failure, readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { type Failure, readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { CheckoutAttempt } from './checkout-attempt.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;

@@ -10,8 +10,8 @@ import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { TextField } from '#ui/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form-state.ts';
-import { trpc } from '#web/client/trpc.ts';
 import { momentNow } from '#web/offline/clock-offset.ts';
+import { trpc } from '#web/trpc.ts';
 import { buyerText, differenceText, type FarmerOrder } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 

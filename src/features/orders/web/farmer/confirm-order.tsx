@@ -10,7 +10,7 @@ import { m } from '#text';
 import { CheckboxField, SelectField, TextField } from '#ui/field.tsx';
 import { fieldOf, fieldSentence, typedResolver } from '#ui/form-state.ts';
 import { nearDayText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { wishText } from '../order-texts.ts';
 import { buyerText, type FarmerOrder, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';

@@ -2,7 +2,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { m } from '#text';
 import { buttonClass } from '#ui/elements.tsx';
-import { deviceStore } from '#web/session/storage.ts';
+import { deviceStore } from '#web/storage.ts';
 
 /** Per device, because a farm may want the sound on one phone only. */
 const KEY = 'newOrderSound';

@@ -15,7 +15,7 @@ import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import {
   depositText,
   fulfilmentLabels,

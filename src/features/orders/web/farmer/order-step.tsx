@@ -12,7 +12,7 @@ import { RATING_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 import { CheckboxField, SelectField, TextField } from '#ui/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form-state.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
 import { buyerText, type FarmerOrder, type FarmerStep } from './order-cells.tsx';

@@ -11,9 +11,9 @@ import { phoneText } from '#ui/contact-text.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Button } from '#ui/elements.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { trpc } from '#web/client/trpc.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#web/offline/queued-mark.tsx';
-import { telLink } from '#web/shell/site-info.ts';
+import { telLink } from '#web/page-frame.tsx';
+import { trpc } from '#web/trpc.ts';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { depositText, paymentMethodText, paymentStatusLabels, wishText } from '../order-texts.ts';
 import {

@@ -13,8 +13,8 @@ import { Button } from '#ui/elements.tsx';
 import { TextField } from '#ui/field.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { readFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   const [declared, setDeclared] = useState<OwnProduct | null>(null);

@@ -21,8 +21,8 @@ import { FormBanner, Notice } from '#ui/feedback.tsx';
 import { TextField } from '#ui/field.tsx';
 import { timeText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { type Failure, readFailure, sayFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { type Failure, readFailure, sayFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import {
   type Attempt,
   farmText,

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, MoreButton, Notice, QueryView } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
-import { dashboardRoute } from '#web/shell/dashboard-search.ts';
+import { dashboardRoute } from '#web/dashboard-search.ts';
 import {
   paymentStateLabels,
   paymentStateTones,

@@ -15,10 +15,10 @@ import { EmptyState, Notice, QueryView } from '#ui/feedback.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { dateText, dayText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { fetchFile } from '#web/client/fetch-file.ts';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
-import { PaperFoot, PaperHead } from '#web/shell/page-frame.tsx';
+import { fetchFile } from '#web/fetch-file.ts';
+import { PaperFoot, PaperHead } from '#web/page-frame.tsx';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
 

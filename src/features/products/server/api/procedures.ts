@@ -15,7 +15,7 @@ import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/product-facts.ts';
 import type { Multipart } from '#server/http/read-multipart.ts';
 import { answer, numberOf, pathId, type RequestEnv, unchecked } from '#server/http/rest.ts';
 import { findAnswer, type KeyedRequest } from '#server/idempotency.ts';
-import { mutation, query } from '#server/trpc/procedures.ts';
+import { mutation, query } from '#server/procedures.ts';
 import { m } from '#text';
 import * as browse from '../browse.ts';
 import { createProduct } from '../create-product.ts';

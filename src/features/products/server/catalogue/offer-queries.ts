@@ -22,7 +22,7 @@ import { describedColumns, products } from '#products/server/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi } from '#rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#rules/geo.ts';
-import { pick } from '#server/db/database.ts';
+import { pick } from '#server/database.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FARM_RATINGS_MAX } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { accuracyText, dateText } from '#ui/format.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { Offer } from './offer.tsx';
 import { PAGE_DATA_AT, readReviewsData } from './page-data.ts';
 

@@ -17,7 +17,7 @@ import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
 import { Badge } from '#ui/feedback.tsx';
 import { dateText, dayText } from '#ui/format.ts';
-import type { RouterOutputs } from '#web/client/trpc.ts';
+import type { RouterOutputs } from '#web/trpc.ts';
 
 export type Answers = RouterOutputs['market'];
 

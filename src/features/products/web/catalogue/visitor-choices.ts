@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { type Position, roundedPlace } from '#rules/geo.ts';
 import { languages } from '#rules/language.ts';
 import { m } from '#text';
-import { deviceStore, tabStore } from '#web/session/storage.ts';
+import { deviceStore, tabStore } from '#web/storage.ts';
 
 const KEY = 'buyerPlace';
 

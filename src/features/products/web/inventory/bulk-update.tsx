@@ -13,10 +13,10 @@ import { Button } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { useIsShown } from '#ui/screen-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { failureText } from '#web/client/rpc.ts';
 import type { Entry } from '#web/offline/entry.ts';
 import { saveChange } from '#web/offline/lazy-queue.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { failureText } from '#web/rpc.ts';
+import { tabStore } from '#web/storage.ts';
 import { type OwnProduct, useFreshQuantities } from '../use-own-products.ts';
 import {
   countOf,

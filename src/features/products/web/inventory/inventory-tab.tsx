@@ -15,7 +15,7 @@ import { Button, buttonClass, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, FormBanner, QueryView } from '#ui/feedback.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { useIsWide } from '#ui/screen-state.ts';
-import { dashboardRoute } from '#web/shell/dashboard-search.ts';
+import { dashboardRoute } from '#web/dashboard-search.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import {
   type BulkUpdate,

@@ -17,8 +17,8 @@ import { RoundingNote } from '#ui/form-codec.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form-state.ts';
 import { useIsShown } from '#ui/screen-state.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { readFailure } from '#web/client/rpc.ts';
 import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
+import { readFailure } from '#web/rpc.ts';
 import { type OwnProduct, useFreshQuantity } from '../use-own-products.ts';
 import {
   countOf,

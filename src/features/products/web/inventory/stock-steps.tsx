@@ -7,9 +7,9 @@ import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { useIsShown } from '#ui/screen-state.ts';
-import { readFailure, sayFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
 import { afterQueue, saveChange } from '#web/offline/lazy-queue.ts';
+import { readFailure, sayFailure } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { type OwnProduct, useCachedQuantities, useKnownQuantity } from '../use-own-products.ts';
 import { countOf, mergeQuantity, quantityEntry } from './product-parts.tsx';
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/elements.tsx';
 import { FieldError, TextField } from '#ui/field.tsx';
 import type { Typed } from '#ui/form-codec.tsx';
 import { fieldSentence } from '#ui/form-state.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
 const SHOWN_MAX = 8;

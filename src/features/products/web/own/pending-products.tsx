@@ -8,7 +8,7 @@ import type { Entry } from '#web/offline/entry.ts';
 import { inputOf } from '#web/offline/lazy-queue.ts';
 import { useEntries, useSentPercent } from '#web/offline/mirror.ts';
 import { QueuedMark } from '#web/offline/queued-mark.tsx';
-import { readUser } from '#web/session/session.ts';
+import { readUser } from '#web/session.ts';
 import { isProduct, type PendingProduct, reopenProduct } from './queued-products.ts';
 
 type PendingProductsProps = { onOpen: (form: number | 'new') => void };

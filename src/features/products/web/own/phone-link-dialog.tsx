@@ -6,8 +6,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Button, Skeleton } from '#ui/elements.tsx';
 import { FormBanner } from '#ui/feedback.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { failureText } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { failureText } from '#web/rpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 type Link = { url: string; endsAt: number };
 

@@ -18,7 +18,7 @@ import { useSettled } from '#ui/browser/timers.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { RoundingNote } from '#ui/form-codec.tsx';
 import { fieldOf } from '#ui/form-state.ts';
-import { deviceStore } from '#web/session/storage.ts';
+import { deviceStore } from '#web/storage.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
 import { fieldLabels } from './use-product-form.ts';

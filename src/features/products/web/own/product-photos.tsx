@@ -10,7 +10,7 @@ import { Button, Spinner } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { CheckboxField, FieldError } from '#ui/field.tsx';
 import { lazy } from '#ui/lazy.tsx';
-import { readUser } from '#web/session/session.ts';
+import { readUser } from '#web/session.ts';
 import { ProductPicture } from '../catalogue/offer.tsx';
 import { RetriedPicture } from '../inventory/product-parts.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
@@ -100,7 +100,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           onPointerDown={() => void LazyCameraOverlay.preload()}
           onClick={() => {
             setIsTaking(true);
-            void import('#web/session/device-storage.ts').then(
+            void import('#web/device-storage.ts').then(
               ({ requestPersistence }) => requestPersistence(),
               ignore,
             );
@@ -162,7 +162,7 @@ const NEARLY_FULL = 2;
 
 /** Pending photos are stored on this phone. Returns a warning if there is little room. */
 async function askForRoom() {
-  const { roomFor, sayRoom, tryRoom } = await import('#web/session/device-storage.ts');
+  const { roomFor, sayRoom, tryRoom } = await import('#web/device-storage.ts');
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];
   if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes)))

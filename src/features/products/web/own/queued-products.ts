@@ -3,8 +3,7 @@ import type { CreateProduct, SetQuantity } from '#products/rules/product.ts';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import type { Typed } from '#ui/form-codec.tsx';
-import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
-import { rpc } from '#web/client/rpc.ts';
+import { createIdempotencyKey } from '#web/idempotency-key.ts';
 import { dropEntry, findFiles } from '#web/offline/entries.ts';
 import {
   type Entry,
@@ -16,8 +15,9 @@ import {
 } from '#web/offline/entry.ts';
 import { inputOf } from '#web/offline/lazy-queue.ts';
 import type { Change } from '#web/offline/save-change.ts';
-import { readUser } from '#web/session/session.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { rpc } from '#web/rpc.ts';
+import { readUser } from '#web/session.ts';
+import { tabStore } from '#web/storage.ts';
 import { keepDraftPhotos } from './stored-photos.ts';
 
 /**

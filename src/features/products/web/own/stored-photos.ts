@@ -12,7 +12,7 @@ import {
   sharedPhotoTime,
 } from '#rules/service-worker.ts';
 import { withQueue } from '#web/offline/database.ts';
-import { readUser } from '#web/session/session.ts';
+import { readUser } from '#web/session.ts';
 
 export type DraftPhoto = {
   key: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { notePhotoSent, shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import { m } from '#text';
-import { trpc } from '#web/client/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import type { DraftPhoto } from './stored-photos.ts';
 
 /** `url`: the local picture or, after a reload, the server's. */

@@ -7,7 +7,7 @@ import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { momentNow } from '#web/offline/clock-offset.ts';
-import { tabStore } from '#web/session/storage.ts';
+import { tabStore } from '#web/storage.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { PendingPhoto } from './queued-products.ts';
 import type { DraftPhoto } from './stored-photos.ts';

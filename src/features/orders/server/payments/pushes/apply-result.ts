@@ -17,7 +17,7 @@ import {
 } from '#orders/server/settlement/settle-order.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { type Cents, shillingsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/database.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import {
   type AttemptRow,

@@ -23,10 +23,10 @@ import {
   receiptOf,
 } from '#server/adapters/mpesa.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/db/database.ts';
+import type { Services } from '#server/context.ts';
+import { type Database, retryTransaction } from '#server/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { Services } from '#server/trpc/context.ts';
 import { listCallbackBodies } from '../callback-queries.ts';
 import { isReceiptKnown, listPaymentsOfPush, setReceipt } from '../statements/payment-queries.ts';
 import {
