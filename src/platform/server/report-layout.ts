@@ -56,7 +56,7 @@ export function drawHead(doc: PDFKit.PDFDocument, { title, subject, made }: Head
   doc.fillColor(colours.muted).text(printable(made)).moveDown(1.2);
 }
 
-/** As on the pages of the site (shell/page-frame.tsx). */
+/** As on the pages of the site (web/page-frame.tsx). */
 function drawMark(doc: PDFKit.PDFDocument) {
   doc
     .save()

@@ -169,7 +169,7 @@ function useDashboardData() {
 
 /**
  * Offline, cached answers carry a notice with their age instead
- * (client/cached/start-caching.ts).
+ * (cached/start-caching.ts).
  */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);

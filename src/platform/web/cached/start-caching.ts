@@ -20,7 +20,7 @@ import {
 
 /** Logout deletes every storage key of this browser except these, which belong to the device. */
 const DEVICE_KEYS = new Set([
-  // Grants no access (see client/rpc.ts).
+  // Grants no access (see web/rpc.ts).
   'deviceToken',
   'pushPostponed',
   'newOrderSound',
