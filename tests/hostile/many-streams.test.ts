@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { STREAMS_MAX } from '#orders/rules/limits.ts';
+import { STREAMS_MAX } from '#orders/server/order-changes.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import { db, givenMarket, isOnPostgres, report, sql } from '#tests/setup/in-market.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';

@@ -1,4 +1,4 @@
-import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
+import { USSD_CHARACTERS } from '#phones/server/ussd/define-screen.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import type { Market } from './market.ts';
 import type { OpenSms } from './sms.ts';

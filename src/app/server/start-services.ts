@@ -21,7 +21,7 @@ import {
 import { createNominatim } from '#places/server/nominatim.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { DISK_KEPT_FREE_BYTES } from '#rules/limits.ts';
 import { connectMpesa } from '#server/adapters/daraja.ts';

@@ -1,5 +1,5 @@
 import { prune } from '#app/features.ts';
-import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
+import { HANDOVER_TRIES_MAX } from '#orders/rules/transitions.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#rules/limits.ts';
 import { keyedChange } from '#server/procedures.ts';
 import {

@@ -1,6 +1,6 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { buyerInvoices } from '#books/server/tables.ts';
-import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';
+import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/transitions.ts';
 import { readCsv } from '#rules/csv.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { eraseDeclared } from '#server/tables.ts';

@@ -1,7 +1,6 @@
 import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/notice.ts';
-import { PIN_ASKED_SECONDS } from '#phones/rules/intents.ts';
-import { askForPins } from '#phones/server/remind-of-pin.ts';
+import { askForPins, PIN_ASKED_SECONDS } from '#phones/server/feature.ts';
 import {
   advance,
   caller,

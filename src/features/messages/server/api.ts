@@ -25,6 +25,7 @@ import {
 import {
   blockPerson,
   markRead,
+  reportConversation,
   sendMessage,
   startConversation,
   unblockPerson,
@@ -39,7 +40,6 @@ import {
 } from './media.ts';
 import * as priceOffers from './price-offers.ts';
 import * as reads from './read-conversations.ts';
-import { reportConversation } from './reports.ts';
 
 export const conversations = {
   start: mutation(operations.startConversation, startConversation),

@@ -21,9 +21,8 @@ import {
   type NewMedia,
 } from '#photos/server/media-queries.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import { type Clock, secondsUntil } from '#server/clock.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Call } from '#server/context.ts';
 import { type Database, retryTransaction } from '#server/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#server/hashes.ts';
@@ -38,27 +37,21 @@ import {
 import {
   type GetMedia,
   MESSAGE_MEDIA_LINK_SECONDS,
-  MESSAGE_MEDIA_PER_DAY_BYTES,
   type MediaTarget,
   messageMediaPath,
   PHOTOS_PER_MESSAGE,
   type SendPhotos,
   type SendVoice,
 } from '../rules/message.ts';
-import { findMedia, findOwnMedia, sumBytesSince } from './conversations/message-queries.ts';
-import {
-  type ConversationCall,
-  type ConversationRow,
-  type Person,
-  personOf,
-} from './conversations/queries.ts';
+import { findMedia, findOwnMedia } from './conversations/message-queries.ts';
+import { type ConversationCall, personOf } from './conversations/queries.ts';
 import { recognizeVoice } from './conversations/recognize-voice.ts';
 import {
   findOrBegin,
   findOrPrepare,
   lockOwnConversation,
   lockWriter,
-  refuseSilenced,
+  refuseUnwelcome,
   writeMessage,
 } from './conversations/write-message.ts';
 import { readWritten } from './conversations.ts';
@@ -185,22 +178,6 @@ function sendMedia(
     // without a message.
     return runOnce(db, request, { clock, run: (tx) => tx.transaction(write) });
   });
-}
-
-type Sending = {
-  conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>;
-  person: Person;
-  now: Date;
-};
-
-async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
-  await refuseSilenced(tx, conversation, person);
-  const today = dayInNairobi(now);
-  const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
-  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
-    const retryAfterSeconds = secondsUntil(endOfDayInNairobi(today), now);
-    throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds });
-  }
 }
 
 /**

@@ -157,7 +157,7 @@ function Heard({ last, side, name }: { last: Message | undefined; side: Side; na
 /** A reader this close to the end counts as being there. */
 const END_PIXELS = 60;
 
-type Thread = {
+export type Thread = {
   first: string | undefined;
   last: string | undefined;
   isOwn: boolean;

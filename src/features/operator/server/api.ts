@@ -39,13 +39,6 @@ import { operations, operationsByName } from '#operator/server/operations/all-op
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { approve, decline, perform } from '#operator/server/operations/perform.ts';
 import { verifyLog } from '#operator/server/published-log.ts';
-import {
-  readLog,
-  readOperators,
-  readReconciliation,
-  readRequests,
-  readServer,
-} from '#operator/server/read-desk.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { mutation, publicProcedure } from '#server/procedures.ts';
@@ -57,6 +50,13 @@ import {
   offerPasskeyToLink,
   openLink,
 } from './credentials.ts';
+import {
+  readLog,
+  readOperators,
+  readReconciliation,
+  readRequests,
+  readServer,
+} from './read-desk.ts';
 
 const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();

@@ -21,7 +21,16 @@ import type { Database } from '#server/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
 import { letters, outboxKind } from '#server/outbox.ts';
 import { m } from '#text';
-import { enter, type OperatorName, operatorAttemptOfAddress, writeEntry } from './log-in.ts';
+import {
+  enter,
+  type OperatorName,
+  operatorAttemptOfAddress,
+  sealSecret,
+  stepOfCode,
+  totpAddress,
+  totpSecretOfLink,
+  writeEntry,
+} from './log-in.ts';
 import {
   consumeLink,
   deletePasskeys,
@@ -36,7 +45,6 @@ import {
   updateOperator,
   updatePasskeyUse,
 } from './operator-queries.ts';
-import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts';
 
 type OfLink = { token: string };
 

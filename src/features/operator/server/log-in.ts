@@ -1,19 +1,5 @@
-import {
-  OPERATOR_ATTEMPTS_PER_ADDRESS,
-  OPERATOR_ATTEMPTS_PER_HOUR,
-  OPERATOR_IDLE_SECONDS,
-  OPERATOR_SESSION_SECONDS,
-} from '#operator/rules/desk-input.ts';
-import { appendAction, lockHead } from '#operator/server/action-queries.ts';
-import type { Person } from '#operator/server/operations/operation.ts';
-import {
-  consumeTotpStep,
-  deleteSession,
-  findOperatorNamed,
-  findOperatorSession,
-  insertSession,
-  updateSessionUse,
-} from '#operator/server/operator-queries.ts';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
@@ -21,7 +7,22 @@ import type { Call } from '#server/context.ts';
 import type { Database } from '#server/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
-import { openSecret, stepOfCode } from './totp.ts';
+import {
+  OPERATOR_ATTEMPTS_PER_ADDRESS,
+  OPERATOR_ATTEMPTS_PER_HOUR,
+  OPERATOR_IDLE_SECONDS,
+  OPERATOR_SESSION_SECONDS,
+} from '../rules/desk-input.ts';
+import { appendAction, lockHead } from './action-queries.ts';
+import type { Person } from './operations/operation.ts';
+import {
+  consumeTotpStep,
+  deleteSession,
+  findOperatorNamed,
+  findOperatorSession,
+  insertSession,
+  updateSessionUse,
+} from './operator-queries.ts';
 
 const operatorAttempt: RateRule = {
   name: 'operatorAttempt',
@@ -193,3 +194,51 @@ const endCopiedSession = (db: Database, { tokenHash, name, device, usedOn }: Cop
       happenedAt: now,
     });
   });
+
+/*
+ * RFC 6238: SHA-1, six digits, thirty seconds. The codes before and after the current one are
+ * accepted too, because phones' clocks differ.
+ */
+
+const PERIOD_SECONDS = 30;
+const WINDOW_STEPS = 1;
+const SECRET_HEX_DIGITS = 40;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const totpOf = (secret: string, name: string) =>
+  new TOTP({ issuer: 'SokoShamba', label: name, secret: Secret.fromBase32(secret) });
+
+/** Follows from the link, so that it needs no storage until the first code was right. */
+export function totpSecretOfLink(linkHash: string, appSecret: string) {
+  const hex = hmac(appSecret, 'operator totp', linkHash).slice(0, SECRET_HEX_DIGITS);
+  return Secret.fromHex(hex).base32;
+}
+
+export const totpAddress = (secret: string, name: string) => totpOf(secret, name).toString();
+
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW_STEPS });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+}
+
+const keyOf = (appSecret: string) =>
+  Buffer.from(hkdfSync('sha256', appSecret, '', 'operator totp', 32));
+
+/** AES-256-GCM: nonce, tag and text in one base64. */
+export function sealSecret(secret: string, appSecret: string) {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function openSecret(text: string, appSecret: string) {
+  const bytes = Buffer.from(text, 'base64');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), nonce);
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+}

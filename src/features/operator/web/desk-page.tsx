@@ -4,8 +4,7 @@ import { m } from '#text';
 import { Dialog } from '#ui/dialog.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { trpc } from '#web/trpc.ts';
-import { deskQueries, deskRpc } from './desk-client.ts';
-import { useDeskSession } from './desk-session.ts';
+import { deskQueries, deskRpc, useDeskSession } from './desk-client.ts';
 
 const Desk = lazy(() => import('./desk.tsx'), 'Desk');
 const EntryPage = lazy(() => import('./entry-page.tsx'), 'EntryPage');

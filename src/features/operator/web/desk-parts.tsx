@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx';
 import { Button, classNames } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { failureText } from '#web/rpc.ts';
-import { useDeskSearch } from './desk-search.ts';
+import { useDeskSearch } from './desk-client.ts';
 
 type ImportFileProps = {
   label: string;

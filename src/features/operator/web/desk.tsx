@@ -14,17 +14,19 @@ import { roleText } from '../rules/desk-texts.ts';
 import { OrderRow, Queue } from './cases/case-lists.tsx';
 import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/lot-case.tsx';
-import { deskQueries, deskRpc } from './desk-client.ts';
-import { RowButton, RowList, TabPanel, Tabs } from './desk-parts.tsx';
-import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import {
+  type DeskTab,
+  deskQueries,
+  deskRpc,
   keepDeskDevice,
   keepDeskName,
   leaveDesk,
   readDeskName,
   readDeskToken,
+  useDeskSearch,
   useDeskSession,
-} from './desk-session.ts';
+} from './desk-client.ts';
+import { RowButton, RowList, TabPanel, Tabs } from './desk-parts.tsx';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
 
 export function CasesTab() {

@@ -10,8 +10,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { AccountPage } from '#web/account-page.tsx';
 import { failureText, readFailure, sayFailure } from '#web/rpc.ts';
 import { OPERATOR_PASSWORD_MIN } from '../rules/desk-input.ts';
-import { deskRpc } from './desk-client.ts';
-import { openDeskSession } from './desk-session.ts';
+import { deskRpc, openDeskSession } from './desk-client.ts';
 
 export function EntryPage({ link, onDone }: { link: string | null; onDone: () => void }) {
   return link ? (

@@ -5,7 +5,6 @@ export const QUANTITY_STEP = 0.01;
 // Source: docs/trade.md.
 export const CART_LINES_MAX = 100;
 export const NOTE_MAX = 500;
-export const WISHED_DAYS_AHEAD = 7;
 export const REASON_MAX = 300;
 export const REVIEW_TEXT_MAX = 500;
 export const PHOTOS_PER_DISPUTE = 3;
@@ -14,31 +13,11 @@ export const DISPUTE_ANSWER_MAX = 500;
 export const DISPUTE_PHOTO_LINK_SECONDS = 12 * HOUR_SECONDS;
 /** The mailed link opens the order without a login. */
 export const PAYMENT_LINK_SECONDS = 2 * DAY_SECONDS;
-export const HARVEST_WAIT_SECONDS = 7 * DAY_SECONDS;
-export const PENDING_ORDER_SECONDS = DAY_SECONDS;
-export const UNPAID_ORDER_SECONDS = DAY_SECONDS;
-/** The buyer of a paid order may get the money back after this. */
-export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
-/** The buyer may cancel without a reason for this long, even if the order is paid. */
-export const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
 /** Each payment costs a fee, so small differences to the buyer are collected. */
 export const DIFFERENCES_COLLECTED_SECONDS = 2 * HOUR_SECONDS;
 export const WEIGHING_PERCENT = 10;
 export const WEIGHINGS_MAX = 20;
-export const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
-export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
-/** An automatically completed order is paid out only after this. */
-export const DISPUTE_AFTER_COMPLETION_SECONDS = DAY_SECONDS;
-export const NOT_COLLECTED_SECONDS = DAY_SECONDS;
-/** No payout depends on this, so there is time to read a mail. */
-export const DISPUTE_AFTER_NOT_COLLECTED_SECONDS = 7 * DAY_SECONDS;
-/** A dispatched cash order is cancelled if neither side reports on it. */
-export const CASH_ORDER_SECONDS = 14 * DAY_SECONDS;
-export const CANCELLATION_REMINDER_SECONDS = [7 * DAY_SECONDS, DAY_SECONDS] as const;
 export const HANDOVER_CODE_LENGTH = 4;
-export const HANDOVER_TRIES_MAX = 5;
-/** 5 of 20, counting orders of one day that the farm has not accepted. */
-export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
 /**
@@ -97,9 +76,6 @@ export const UNKNOWN_PAYOUT_SECONDS = DAY_SECONDS;
 /** The interval between questions to M-Pesa grows up to this. */
 export const PAYOUT_ASK_MAX_SECONDS = HOUR_SECONDS;
 export const CALLBACK_VALIDITY_SECONDS = 3 * DAY_SECONDS;
-export const EARNINGS_DAYS = 30;
-export const PAYMENTS_PAGE_SIZE = 50;
-export const STATEMENT_ROWS_MAX = 5000;
 /** To one phone number: by its owner, and by everyone else together. */
 export const PUSHES_PER_HOUR = 10;
 /** For all accounts together that have the number in their profile but have never paid from it. */
@@ -112,15 +88,6 @@ export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 /** More rows than a person works through at once. */
 export const OPERATOR_LIST_MAX = 100;
 
-export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
-export const STREAMS_PER_SESSION = 5;
-/**
- * Per process. Hundreds of phones may share an address. A wide network is an IPv4 /24 or an IPv6
- * /56 or /48. A stream takes about 0.12 MB.
- */
-export const STREAMS_PER_ADDRESS = 250;
-export const STREAMS_PER_WIDE_NETWORK = 500;
-export const STREAMS_MAX = 1000;
 /** For a page whose stream was closed in favour of another one. */
 export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
 

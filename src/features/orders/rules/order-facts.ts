@@ -1,14 +1,6 @@
-import {
-  AUTO_COMPLETE_SECONDS,
-  CANCELLATION_REMINDER_SECONDS,
-  CASH_ORDER_SECONDS,
-  COMPLETION_REMINDER_SECONDS,
-  HARVEST_WAIT_SECONDS,
-  PENDING_ORDER_SECONDS,
-  UNPAID_ORDER_SECONDS,
-  WISHED_DAYS_AHEAD,
-} from '#orders/rules/limits.ts';
 import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
+import type { PayoutStatus } from './payment.ts';
 
 type Group = 'new' | 'toSend' | 'onTheWay' | 'done';
 type Stock = 'held' | 'returned' | 'sold';
@@ -46,6 +38,16 @@ export type Fulfilment = (typeof fulfilments)[number];
 
 export const dayParts = ['morning', 'afternoon'] as const;
 export type DayPart = (typeof dayParts)[number];
+
+export const WISHED_DAYS_AHEAD = 7;
+const HARVEST_WAIT_SECONDS = 7 * DAY_SECONDS;
+export const PENDING_ORDER_SECONDS = DAY_SECONDS;
+const UNPAID_ORDER_SECONDS = DAY_SECONDS;
+const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
+const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
+/** A dispatched cash order is cancelled if neither side reports on it. */
+export const CASH_ORDER_SECONDS = 14 * DAY_SECONDS;
+export const CANCELLATION_REMINDER_SECONDS = [7 * DAY_SECONDS, DAY_SECONDS] as const;
 
 export function wishableDays(now: Date): Day[] {
   const today = dayInNairobi(now);
@@ -226,3 +228,15 @@ export const autoCancelsAt = (
 
 export const secondsAfter = (moment: Date, seconds: number) =>
   new Date(moment.getTime() + seconds * 1000);
+
+type Money = {
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  payouts: readonly { status: PayoutStatus }[];
+};
+
+/** Money that may have been handed over or paid out cannot go back to the buyer. */
+export const isMoneyWithFarmer = ({ paymentMethod, paymentStatus, payouts }: Money): boolean =>
+  paymentMethod === 'M-Pesa'
+    ? payouts.some(({ status }) => status !== 'cancelled')
+    : paymentStatus === 'paid';

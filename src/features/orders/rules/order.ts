@@ -1,4 +1,3 @@
-import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import {
   isCompleted,
   isDisputed,
@@ -9,7 +8,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from '#orders/rules/order-facts.ts';
-import { mayMove } from './transitions.ts';
+import { HANDOVER_TRIES_MAX, mayMove } from './transitions.ts';
 
 /** A pending order is accepted with lower quantities instead. */
 export const isShortenable = ({ status }: Pick<OrderFacts, 'status'>) => isToSend(status);

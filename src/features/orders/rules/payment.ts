@@ -4,7 +4,6 @@ import { fieldError, listLimit, pageCursor, rowId } from '#rules/fields.ts';
 import type { Language } from '#rules/language.ts';
 import { LIST_LIMIT_MAX } from '#rules/limits.ts';
 import { m } from '#text';
-import type { PaymentMethod, PaymentStatus } from './order-facts.ts';
 
 /**
  * `sending` until Daraja has accepted the push, `pushed` while the phone asks, `unknown` if its
@@ -152,18 +151,6 @@ const month = z
   .string(fieldError('fieldInvalid'))
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
 export const statementInput = z.object({ month });
-
-type Money = {
-  paymentMethod: PaymentMethod;
-  paymentStatus: PaymentStatus;
-  payouts: readonly { status: PayoutStatus }[];
-};
-
-/** Money that may have been handed over or paid out cannot go back to the buyer. */
-export const isMoneyWithFarmer = ({ paymentMethod, paymentStatus, payouts }: Money): boolean =>
-  paymentMethod === 'M-Pesa'
-    ? payouts.some(({ status }) => status !== 'cancelled')
-    : paymentStatus === 'paid';
 
 type Options = { locale?: Language };
 

@@ -3,14 +3,8 @@
  * guarded UPDATE. Screens read from it which steps to offer.
  */
 
-import {
-  CANCEL_AFTER_CHANGE_SECONDS,
-  DISPUTE_AFTER_COMPLETION_SECONDS,
-  DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
-  HANDOVER_TRIES_MAX,
-  LATE_DISPATCH_SECONDS,
-  NOT_COLLECTED_SECONDS,
-} from '#orders/rules/limits.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 import {
   type Actor,
   type ClockRule,
@@ -21,8 +15,7 @@ import {
   type OrderStatus,
   orderGroups,
   secondsAfter,
-} from '#orders/rules/order-facts.ts';
-import { dayInNairobi } from '#rules/day.ts';
+} from './order-facts.ts';
 
 type Effects = {
   stamps?: 'confirmedAt' | 'dispatchedAt' | 'completedAt' | 'notCollectedAt';
@@ -66,6 +59,17 @@ export const isPreOrder = ({ harvestBy }: Pick<OrderFacts, 'harvestBy'>) => harv
 
 /** Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
+
+/** The buyer of a paid order may get the money back after this. */
+const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
+/** The buyer may cancel without a reason for this long, even if the order is paid. */
+const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
+/** An automatically completed order is paid out only after this. */
+export const DISPUTE_AFTER_COMPLETION_SECONDS = DAY_SECONDS;
+const NOT_COLLECTED_SECONDS = DAY_SECONDS;
+/** No payout depends on this, so there is time to read a mail. */
+const DISPUTE_AFTER_NOT_COLLECTED_SECONDS = 7 * DAY_SECONDS;
+export const HANDOVER_TRIES_MAX = 5;
 
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||

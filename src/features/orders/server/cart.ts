@@ -3,17 +3,6 @@ import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import { type CartLine, isBelowMinimumOrder } from '#orders/rules/order-input.ts';
-import {
-  groupByOrder,
-  harvestOf,
-  listCartLines,
-  type PricedCartLine,
-  priceFarmOrder,
-  priceLine,
-  priceVisitorLines,
-  priceWantedLines,
-  reachOf,
-} from '#orders/server/cart/price-cart.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
@@ -24,6 +13,17 @@ import type { Call, PersonCall } from '#server/context.ts';
 import { type Database, pick, retryTransaction } from '#server/database.ts';
 import { retryConflict } from '#server/db/deadlines.ts';
 import { depositOf } from '../rules/settlement.ts';
+import { priceFarmOrder } from './cart/checkout-parts.ts';
+import {
+  groupByOrder,
+  harvestOf,
+  listCartLines,
+  type PricedCartLine,
+  priceLine,
+  priceVisitorLines,
+  priceWantedLines,
+  reachOf,
+} from './cart/price-cart.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
 import { markHeldOffersSeen } from './cart/reservation-queries.ts';
 import { getBuyerOrder } from './list-orders.ts';

@@ -1,13 +1,6 @@
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
-import { isDisputed } from '#orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
-import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
 import { takeStockAgain } from '#orders/server/order-stock.ts';
-import {
-  findDisputePhoto,
-  listDisputePhotos,
-  updateDisputeAnswer,
-} from '#orders/server/orders/dispute-queries.ts';
 import { lockOwnOrder, moveOrder, stepNotAllowed } from '#orders/server/orders/move-order.ts';
 import {
   lockOrder,
@@ -27,7 +20,7 @@ import {
 } from '#photos/server/attached-photos.ts';
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/media-queries.ts';
 import type { StoredFile } from '#photos/server/photo-store.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { judgeSince } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
 import type { PersonCall, Services } from '#server/context.ts';
@@ -35,7 +28,13 @@ import type { Database } from '#server/database.ts';
 import { isLinkValid, type SignedLink } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import { isDisputed, isMoneyWithFarmer } from '../rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import {
+  findDisputePhoto,
+  listDisputePhotos,
+  updateDisputeAnswer,
+} from './orders/dispute-and-rating-queries.ts';
 
 type NewPhotos = {
   orderId: number;

@@ -1,5 +1,4 @@
 import { findFarmerProfile } from '#farms/server/queries.ts';
-import { EARNINGS_DAYS, PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#orders/rules/limits.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { writeCsv } from '#rules/csv.ts';
 import { dayInNairobi, daysAfter, type Month, monthInNairobi, monthsAfter } from '#rules/day.ts';
@@ -23,6 +22,10 @@ import {
 } from './payments/statements/statement-queries.ts';
 
 type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
+
+export const EARNINGS_DAYS = 30;
+const PAYMENTS_PAGE_SIZE = 50;
+const STATEMENT_ROWS_MAX = 5000;
 
 export async function listPayments(
   { db, user }: PersonCall,

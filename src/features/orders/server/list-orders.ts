@@ -1,24 +1,35 @@
-import { markOpened } from '#notifications/server/inbox.ts';
-import {
-  HANDOVER_TRIES_MAX,
-  ORDERS_PAGE_SIZE,
-  ORDERS_UNDER_WAY_MAX,
-  RECENT_ORDERS,
-} from '#orders/rules/limits.ts';
-import { orderSubject, stepsOfFarmer } from '#orders/rules/order.ts';
-import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-facts.ts';
-import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
-import { isSoldByWeight } from '#orders/rules/settlement.ts';
-import { notCollectedFrom } from '#orders/rules/transitions.ts';
-import { countOffersToAnswer } from '#orders/server/cart/reservation-queries.ts';
-import { type BuyerRatings, readBuyerRatings } from '#orders/server/orders/disputes-and-ratings.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import type { NoticeReader } from '#notifications/rules/notice.ts';
+import { markOpened, type SmsCall } from '#notifications/server/inbox.ts';
+import { listPhotos } from '#photos/server/attached-photos.ts';
+import { reverseInGazetteer } from '#places/server/find-places.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { goodsText, unitText } from '#products/rules/product-texts.ts';
+import { countProducts } from '#products/server/list-own-products.ts';
+import { moneyText, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
+import { wholeKilometres } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Call, PersonCall } from '#server/context.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
+import type { Database } from '#server/database.ts';
+import { m } from '#text';
+import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
+import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX, RECENT_ORDERS } from '../rules/limits.ts';
+import { orderSubject, stepsOfFarmer } from '../rules/order.ts';
+import { isOnTheWay, orderGroups, reservingStatuses } from '../rules/order-facts.ts';
+import type { ListFarmOrders, ListOrders } from '../rules/order-input.ts';
+import { isSoldByWeight } from '../rules/settlement.ts';
+import { HANDOVER_TRIES_MAX, notCollectedFrom } from '../rules/transitions.ts';
+import { countOffersToAnswer } from './cart/reservation-queries.ts';
+import { readEarnings } from './farmer-payments.ts';
+import { type BuyerRatings, readBuyerRatings } from './orders/disputes-and-ratings.ts';
 import {
   type RelatedRows,
   readBuyerOrder,
   readLine,
   readRelatedRows,
   readShared,
-} from '#orders/server/orders/read-orders.ts';
+} from './orders/read-orders.ts';
 import {
   listOrderEvents,
   listOrders,
@@ -26,20 +37,7 @@ import {
   type OrderRead,
   type Owner,
   readOrderFigures,
-} from '#orders/server/orders/read-queries.ts';
-import { listPhotos } from '#photos/server/attached-photos.ts';
-import { reverseInGazetteer } from '#places/server/find-places.ts';
-import { swahiliNameOf } from '#products/rules/crops.ts';
-import { unitText } from '#products/rules/product-texts.ts';
-import { countProducts } from '#products/server/list-own-products.ts';
-import { roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
-import { wholeKilometres } from '#rules/geo.ts';
-import { AppError } from '#server/app-error.ts';
-import type { Call, PersonCall } from '#server/context.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/database.ts';
-import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
-import { readEarnings } from './farmer-payments.ts';
+} from './orders/read-queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
 export { handoverCode } from './orders/read-orders.ts';
@@ -51,7 +49,7 @@ export async function listBuyerOrders(call: ReadCall, list: ListOrders) {
   return { orders: await readBuyerOrders(call, rows), nextCursor };
 }
 
-export async function readBuyerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
+async function readBuyerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
   const related = await readRelatedRows(db, rows);
   const productIds = [...related.lines.values()].flatMap((lines) =>
     lines.flatMap(({ productId }) => (productId === null ? [] : [productId])),
@@ -74,7 +72,7 @@ export async function listOrdersUnderWay(call: ReadCall) {
   return readFarmerOrders(call, rows);
 }
 
-export async function readFarmerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
+async function readFarmerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
   const ratings = await readBuyerRatings(db, rows);
   const reading = { related: await readRelatedRows(db, rows), ratings, secret, now: clock() };
   return rows.map((row) => readFarmerOrder(row, reading));
@@ -230,4 +228,33 @@ const quantityOf = ({ quantity, unit }: OrderLineRead) =>
 function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
   if (latitude === null || longitude === null) return null;
   return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
+}
+
+/** "Jacaranda Gardens · 40 kg Tomatoes · KES 2,400" for each notice about an order. */
+export async function describeOrders(
+  facts: readonly { orderId: number }[],
+  on: NoticeReader & SmsCall,
+): Promise<(string | null)[]> {
+  const owner = on.role === 'buyer' ? { buyerId: on.user.id } : { farmerId: on.user.id };
+  const ids = facts.map(({ orderId }) => orderId);
+  const rows = await listOrders(on.db, { owner, ids, limit: ids.length });
+  const orders =
+    on.role === 'buyer'
+      ? (await readBuyerOrders(on, rows)).map(({ farmName, county, total, ...order }) => ({
+          ...order,
+          total,
+          who: farmName !== null && county !== null ? farmTitle({ farmName, county }, on) : null,
+        }))
+      : (await readFarmerOrders(on, rows)).map(({ buyerName, amount, ...order }) => ({
+          ...order,
+          total: amount,
+          who: buyerName,
+        }));
+  const texts = new Map(
+    orders.map(({ id, who, lines, total }) => [
+      id,
+      [who ?? m.mailOrderSomeone({}, on), goodsText(lines, on), moneyText(total)].join(' · '),
+    ]),
+  );
+  return ids.map((id) => texts.get(id) ?? null);
 }

@@ -5,14 +5,13 @@ import { amountText } from '#rules/amounts.ts';
 import type { Language } from '#rules/language.ts';
 import { callNow, momentText } from '#rules/text/sms.ts';
 import { m } from '#text';
-import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { describeOrders, getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   acceptedText,
   type BuyersOrder,
   cancelledText,
   cancellingText,
   depositPaidText,
-  describeOrders,
   differencePaidText,
   disputedText,
   ended,

@@ -6,13 +6,7 @@
 
 import type { SessionChoice } from '#accounts/rules/account.ts';
 import { hasSession } from '#accounts/server/session-queries.ts';
-import {
-  STREAM_MAX_SECONDS,
-  STREAMS_MAX,
-  STREAMS_PER_ADDRESS,
-  STREAMS_PER_SESSION,
-  STREAMS_PER_WIDE_NETWORK,
-} from '#orders/rules/limits.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
 import type { Session } from '#server/context.ts';
 import type { Connection, Database } from '#server/database.ts';
 import { networksOf } from '#server/http/client-address.ts';
@@ -51,6 +45,16 @@ type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Prom
 const PENDING_MAX = 100;
 
 type OrderChanges = ReturnType<typeof createOrderChanges>;
+
+export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
+export const STREAMS_PER_SESSION = 5;
+/**
+ * Per process. Hundreds of phones may share an address. A wide network is an IPv4 /24 or an IPv6
+ * /56 or /48. A stream takes about 0.12 MB.
+ */
+export const STREAMS_PER_ADDRESS = 250;
+export const STREAMS_PER_WIDE_NETWORK = 500;
+export const STREAMS_MAX = 1000;
 
 export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   const streams = new Set<Stream>();

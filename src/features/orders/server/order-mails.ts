@@ -1,25 +1,5 @@
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
-import { isPaidBack } from '#orders/rules/order.ts';
-import {
-  autoCancelsAt,
-  autoCompletesAt,
-  type Fulfilment,
-  type OrderNews,
-  type PaymentMethod,
-  type PaymentStatus,
-} from '#orders/rules/order-facts.ts';
-import { unpaidCents } from '#orders/rules/settlement.ts';
-import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
-import { type OrderChanged, orderLink } from '#orders/server/orders/order-events.ts';
-import {
-  findOrderContacts,
-  listOrderLines,
-  listReasons,
-  type OrderLineRead,
-} from '#orders/server/orders/read-queries.ts';
-import { listReceived } from '#orders/server/payments/statements/payment-queries.ts';
-import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
 import { intlLocale, type Language } from '#rules/language.ts';
@@ -28,8 +8,28 @@ import { writeLetter } from '#server/adapters/letter-layout.ts';
 import type { Services } from '#server/context.ts';
 import { type Database, pick } from '#server/database.ts';
 import { m } from '#text';
-import { type MailText, orderNotices } from './notices.ts';
+import { isPaidBack } from '../rules/order.ts';
+import {
+  autoCancelsAt,
+  autoCompletesAt,
+  type Fulfilment,
+  type OrderNews,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '../rules/order-facts.ts';
+import { unpaidCents } from '../rules/settlement.ts';
+import { cancellableUntil, notCollectedDisputableUntil } from '../rules/transitions.ts';
+import { type MailText, orderNotices, reviewNotice } from './notices.ts';
+import { type OrderChanged, orderLink } from './orders/order-events.ts';
+import {
+  findOrderContacts,
+  listOrderLines,
+  listReasons,
+  type OrderLineRead,
+} from './orders/read-queries.ts';
+import { listReceived } from './payments/statements/payment-queries.ts';
 import { paymentLinkQuery } from './request-payment.ts';
+import { asWeighed } from './settlement/weighed-order.ts';
 
 /** Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(
@@ -188,7 +188,7 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
 }
 
 /** In our letter, a stranger's suspicious words would pass for ours. */
-export const toldOr = (words: string, told: string, locale: { locale: Language }) =>
+const toldOr = (words: string, told: string, locale: { locale: Language }) =>
   warningOf(words) ? m.mailWordsInOrder({}, locale) : told;
 
 const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
@@ -224,4 +224,33 @@ function bodyOf({
   const isToPay =
     recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa' && !isCovered;
   return isToPay ? m.mailOrderConfirmedPayBuyer : orderNotices[about].to[recipient]?.mail;
+}
+
+type OrderReviewedLetter = {
+  to: string;
+  language: Language;
+  firstName: string;
+  orderId: number;
+  rating: number;
+  text: string;
+  supportEmail: string;
+};
+
+export function orderReviewedLetter({
+  orderId,
+  rating,
+  text,
+  language,
+  ...letter
+}: OrderReviewedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: reviewNotice.text({ orderId, rating }, locale),
+    paragraphs: [
+      ...(text ? [toldOr(text, `“${text}”`, locale)] : []),
+      m.mailReviewedAnswer({}, locale),
+    ],
+  });
 }

@@ -1,4 +1,3 @@
-import { HANDOVER_TRIES_MAX, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import {
   type ClockRule,
   clockRules,
@@ -7,10 +6,8 @@ import {
   orderGroups,
 } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
-import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
-import { declareNoneLeft } from '#products/server/set-quantities.ts';
+import { declareNoneLeft, type PriceRecords } from '#products/server/set-quantities.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { judgeTakenAt } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
@@ -20,6 +17,8 @@ import { type Database, retryTransaction } from '#server/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { isSameHash } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
+import { ORDER_CLOCK_SECONDS } from '../rules/limits.ts';
+import { HANDOVER_TRIES_MAX, mayMove } from '../rules/transitions.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {

@@ -2,25 +2,8 @@
  * line of details for each notice. */
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { NoticeReader, SmsReader } from '#notifications/rules/notice.ts';
-import type { SmsCall } from '#notifications/server/inbox.ts';
-import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
-import { isPaidBack } from '#orders/rules/order.ts';
-import {
-  isOnTheWay,
-  isToAnswer,
-  isToSend,
-  type ReturnedStatus,
-} from '#orders/rules/order-facts.ts';
-import {
-  goodsOf,
-  nextAfterAccepting,
-  nextTexts,
-  shortGoods,
-  termsOf,
-} from '#orders/rules/sms-words.ts';
-import { goodsText } from '#products/rules/product-texts.ts';
-import { amountText, moneyText } from '#rules/amounts.ts';
+import type { SmsReader } from '#notifications/rules/notice.ts';
+import { amountText } from '#rules/amounts.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import {
   measureSms,
@@ -31,13 +14,16 @@ import {
   toGsm7,
 } from '#rules/text/sms.ts';
 import { m } from '#text';
+import { isPaidBack } from '../rules/order.ts';
 import {
-  type getBuyerOrder,
-  type getFarmerOrder,
-  readBuyerOrders,
-  readFarmerOrders,
-} from './list-orders.ts';
-import { listOrders } from './orders/read-queries.ts';
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+  PENDING_ORDER_SECONDS,
+  type ReturnedStatus,
+} from '../rules/order-facts.ts';
+import { goodsOf, nextAfterAccepting, nextTexts, shortGoods, termsOf } from '../rules/sms-words.ts';
+import type { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 
 export type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
 export type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
@@ -203,33 +189,4 @@ function withFacts(text: (facts: string) => string, facts: readonly Fact[]) {
     if (measureSms(write()).characters > SMS_CHARACTERS) told.delete(one);
   }
   return write();
-}
-
-/** "Jacaranda Gardens · 40 kg Tomatoes · KES 2,400" for each notice about an order. */
-export async function describeOrders(
-  facts: readonly { orderId: number }[],
-  on: NoticeReader & SmsCall,
-): Promise<(string | null)[]> {
-  const owner = on.role === 'buyer' ? { buyerId: on.user.id } : { farmerId: on.user.id };
-  const ids = facts.map(({ orderId }) => orderId);
-  const rows = await listOrders(on.db, { owner, ids, limit: ids.length });
-  const orders =
-    on.role === 'buyer'
-      ? (await readBuyerOrders(on, rows)).map(({ farmName, county, total, ...order }) => ({
-          ...order,
-          total,
-          who: farmName !== null && county !== null ? farmTitle({ farmName, county }, on) : null,
-        }))
-      : (await readFarmerOrders(on, rows)).map(({ buyerName, amount, ...order }) => ({
-          ...order,
-          total: amount,
-          who: buyerName,
-        }));
-  const texts = new Map(
-    orders.map(({ id, who, lines, total }) => [
-      id,
-      [who ?? m.mailOrderSomeone({}, on), goodsText(lines, on), moneyText(total)].join(' · '),
-    ]),
-  );
-  return ids.map((id) => texts.get(id) ?? null);
 }

@@ -14,14 +14,6 @@
  */
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import {
-  PENDING_ORDER_SECONDS,
-  PENDING_ORDERS_OF_ONE_FARM,
-  WISHED_DAYS_AHEAD,
-} from '#orders/rules/limits.ts';
-import { wishableDays } from '#orders/rules/order-facts.ts';
-import type { CartLine, PlaceOrder } from '#orders/rules/order-input.ts';
-import { refuseUnproven, refuseUnprovenOrders } from '#orders/server/cart/unproven-buyers.ts';
 import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
@@ -30,6 +22,8 @@ import type { Services } from '#server/context.ts';
 import { type Database, retryTransaction } from '#server/database.ts';
 import { insertIdempotencyKey } from '#server/db/request-queries.ts';
 import { findStoredAnswer, hashInput } from '#server/idempotency.ts';
+import { PENDING_ORDER_SECONDS, WISHED_DAYS_AHEAD, wishableDays } from '../rules/order-facts.ts';
+import type { CartLine, PlaceOrder } from '../rules/order-input.ts';
 import {
   orderAgreed,
   orderValues,
@@ -49,6 +43,7 @@ import {
 } from './cart/price-cart.ts';
 import { deleteCartLines } from './cart/queries.ts';
 import { type BuyerStanding, readStanding } from './cart/reservation-queries.ts';
+import { refuseUnproven, refuseUnprovenOrders } from './cart/unproven-buyers.ts';
 import { lockCart, sumByProduct } from './cart.ts';
 import { insertOrders } from './orders/queries.ts';
 
@@ -185,6 +180,9 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
     })),
   };
 }
+
+/** 5 of 20, counting orders of one day that the farm has not accepted. */
+const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 
 /**
  * Every pending order holds stock. Orders that a farm did not accept count for that farm for a day,

@@ -1,13 +1,7 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { addNotices, wantsMail } from '#notifications/server/inbox.ts';
-import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
-import { orderSubject } from '#orders/rules/order.ts';
-import { isCompleted } from '#orders/rules/order-facts.ts';
-import { orderLink } from '#orders/server/orders/order-events.ts';
 import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
-import type { Language } from '#rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
-import { writeLetter } from '#server/adapters/letter-layout.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
@@ -16,12 +10,13 @@ import type { PersonCall } from '#server/context.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
 import type { Database } from '#server/database.ts';
 import { letters, outboxKind, putInOutbox } from '#server/outbox.ts';
-import { m } from '#text';
+import { REVIEWS_PAGE_SIZE } from '../rules/limits.ts';
+import { orderSubject } from '../rules/order.ts';
+import { isCompleted } from '../rules/order-facts.ts';
 import type { AnswerReview, RateBuyer, RateOrder } from '../rules/order-input.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
-import { toldOr } from './order-mails.ts';
-import { notifyOrderChanged } from './orders/queries.ts';
+import { orderReviewedLetter } from './order-mails.ts';
 import {
   findOwnReview,
   findRateableOrder,
@@ -32,7 +27,9 @@ import {
   listReviews,
   lockRatedFarm,
   updateAnswer,
-} from './orders/review-queries.ts';
+} from './orders/dispute-and-rating-queries.ts';
+import { orderLink } from './orders/order-events.ts';
+import { notifyOrderChanged } from './orders/queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;
@@ -167,33 +164,4 @@ export async function sendOrderReviewed(
   await mailer.send(
     orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }),
   );
-}
-
-type OrderReviewedLetter = {
-  to: string;
-  language: Language;
-  firstName: string;
-  orderId: number;
-  rating: number;
-  text: string;
-  supportEmail: string;
-};
-
-export function orderReviewedLetter({
-  orderId,
-  rating,
-  text,
-  language,
-  ...letter
-}: OrderReviewedLetter) {
-  const locale = { locale: language };
-  return writeLetter({
-    ...letter,
-    language,
-    subject: reviewNotice.text({ orderId, rating }, locale),
-    paragraphs: [
-      ...(text ? [toldOr(text, `“${text}”`, locale)] : []),
-      m.mailReviewedAnswer({}, locale),
-    ],
-  });
 }

@@ -3,13 +3,13 @@ import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback.tsx';
 import { untilText } from '#ui/format.ts';
-import { PENDING_ORDER_SECONDS } from '../rules/limits.ts';
 import {
   type Actor,
   type Fulfilment,
   isOnTheWay,
   isToAnswer,
   type OrderStatus,
+  PENDING_ORDER_SECONDS,
 } from '../rules/order-facts.ts';
 import { farmText, type ListedOrder } from './buyer/order.tsx';
 

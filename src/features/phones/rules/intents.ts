@@ -5,7 +5,7 @@
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import type { Language } from '#rules/language.ts';
-import { DAY_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
 import {
   type Command,
   cropWords,
@@ -27,10 +27,6 @@ import {
 export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 /** USSD must answer within two seconds. */
 export const USSD_ANSWER_MILLISECONDS = 1500;
-/** In GSM 7-bit. */
-export const USSD_CHARACTERS = 182;
-export const PIN_ASKED_SECONDS = 60 * DAY_SECONDS;
-export const PINS_ASKED_PER_ROUND = 10;
 /** In characters. */
 export const SMS_ORDERS_MAX = 140;
 export const SMS_STOCK_MAX = 111;

@@ -12,10 +12,9 @@ import { intentOf } from '#phones/rules/intents.ts';
 import { amountText } from '#rules/amounts.ts';
 import type { Database } from '#server/database.ts';
 import { m } from '#text';
-import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-quantities.ts';
+import { askAboutPart, askAfterWeighing, findBuyersCommand } from './quantities.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';
-import { sayNotNow, sayOrders, sayUnchanged } from './say-lists.ts';
 import {
   findOnlyQuestion,
   findOpen,
@@ -26,8 +25,11 @@ import {
   markHeard,
   type SpeakerCall,
   say,
+  sayNotNow,
+  sayOrders,
   sayPinLocked,
   sayPinNeeded,
+  sayUnchanged,
   sayWithoutPin,
   type Turn,
 } from './speakers.ts';

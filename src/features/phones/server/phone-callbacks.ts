@@ -11,7 +11,6 @@ import {
   saveUssdStep,
 } from '#notifications/server/phone-queries.ts';
 import { receiveSmsReport } from '#notifications/server/send-sms.ts';
-import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import type { Language } from '#rules/language.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
@@ -22,10 +21,11 @@ import { hmac, isSameHash } from '#server/hashes.ts';
 import { answerError, isUnforeseen, type RequestEnv } from '#server/http/rest.ts';
 import type { Logger } from '#server/log.ts';
 import { m } from '#text';
+import { USSD_ANSWER_MILLISECONDS } from '../rules/intents.ts';
 import { findSpeaker, type KnownSpeaker } from './queries.ts';
 import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
 import { say, speakersCall } from './speakers.ts';
-import { isState, languageOf, MAIN, type Screen } from './ussd/define-screen.ts';
+import { isState, languageOf, MAIN, type Screen, USSD_CHARACTERS } from './ussd/define-screen.ts';
 import { isPersonal, showScreen, takeStep } from './ussd/screens.ts';
 
 const REPORT_FIELD_MAX = 100;

@@ -29,7 +29,7 @@ import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import { m } from '#text';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
-import { findAccepted } from './order-quantities.ts';
+import { findAccepted } from './quantities.ts';
 import { findSpeaker } from './queries.ts';
 import { sayPrice } from './run-command.ts';
 import { sayHint } from './say-hint.ts';

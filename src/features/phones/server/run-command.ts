@@ -35,17 +35,25 @@ import type { Database } from '#server/database.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
-import { answerShare, fillByPhone } from './fill-lots.ts';
-import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
+import {
+  acceptOrder,
+  answerShare,
+  fillByPhone,
+  leaveByPhone,
+  payDifference,
+  weighByPhone,
+} from './quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
-import { sayNotNow, sayOrders, sayStock } from './say-lists.ts';
 import {
   type PhoneCall,
   type PhoneOrder,
   type SpeakerCall,
   say,
+  sayNotNow,
+  sayOrders,
   sayRefusal,
   saySell,
+  sayStock,
 } from './speakers.ts';
 
 type RunCall = SpeakerCall & {

@@ -15,8 +15,7 @@ import { figureText } from '#rules/amounts.ts';
 import type { Language } from '#rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#rules/text/sms.ts';
 import { m } from '#text';
-import { listDifferences, sayDifferences } from './order-quantities.ts';
-import { sayNext, sayNotNow, sayOrders, sayStock, sayUnchanged } from './say-lists.ts';
+import { listDifferences, sayDifferences } from './quantities.ts';
 import {
   findOpen,
   findOwnOrder,
@@ -24,8 +23,13 @@ import {
   type SpeakerCall,
   say,
   sayBuyersHelp,
+  sayNext,
+  sayNotNow,
+  sayOrders,
   sayPinNeeded,
   saySell,
+  sayStock,
+  sayUnchanged,
   type Turn,
 } from './speakers.ts';
 

@@ -5,14 +5,14 @@
  * (run-freshness-clock.ts). Without an answer the product leaves the market.
  */
 
-import { findCrop } from '#products/rules/crops.ts';
-import { FRESH_DAYS_MAX } from '#products/rules/product-facts.ts';
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database.ts';
+import { findCrop } from '../rules/crops.ts';
 import type { SetQuantity } from '../rules/product.ts';
+import { FRESH_DAYS_MAX } from '../rules/product-facts.ts';
 import {
   endFreshTime,
   listMovementsSince,
@@ -255,3 +255,16 @@ export function freshUntil(
 
 export const freshDays = (crop: string | null) =>
   Math.min(FRESH_DAYS_MAX, (crop && findCrop(crop)?.shelfLifeDays) || FRESH_DAYS_MAX);
+
+declare module '#server/context.ts' {
+  interface Services {
+    priceRecords: PriceRecords;
+  }
+}
+
+/** Implemented by the prices feature, which is above its callers. */
+export type PriceRecords = {
+  recordAsked: (tx: Database, productId: number, now: Date) => Promise<void>;
+  /** Called on completion and on payment; the later call counts. */
+  recordPaid: (tx: Database, orderId: number, now: Date) => Promise<void>;
+};

@@ -1,5 +1,4 @@
-import { STREAMS_PER_SESSION } from '#orders/rules/limits.ts';
-import { createOrderChanges } from '#orders/server/order-changes.ts';
+import { createOrderChanges, STREAMS_PER_SESSION } from '#orders/server/order-changes.ts';
 import {
   asFarmer,
   buyer,

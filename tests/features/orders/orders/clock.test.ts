@@ -2,7 +2,7 @@ import {
   CANCELLATION_REMINDER_SECONDS,
   CASH_ORDER_SECONDS,
   PENDING_ORDER_SECONDS,
-} from '#orders/rules/limits.ts';
+} from '#orders/rules/order-facts.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { failingFirst } from '#tests/setup/database/failing-first.ts';
 import {

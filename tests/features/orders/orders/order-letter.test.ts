@@ -1,5 +1,4 @@
-import { type OrderLetter, orderLetter } from '#orders/server/order-mails.ts';
-import { orderReviewedLetter } from '#orders/server/reviews.ts';
+import { type OrderLetter, orderLetter, orderReviewedLetter } from '#orders/server/order-mails.ts';
 
 const letter: OrderLetter = {
   to: 'achieng@duka.example',

@@ -1,11 +1,12 @@
 import {
+  createOrderChanges,
+  type OrderChange,
   STREAM_MAX_SECONDS,
   STREAMS_MAX,
   STREAMS_PER_ADDRESS,
   STREAMS_PER_SESSION,
   STREAMS_PER_WIDE_NETWORK,
-} from '#orders/rules/limits.ts';
-import { createOrderChanges, type OrderChange } from '#orders/server/order-changes.ts';
+} from '#orders/server/order-changes.ts';
 import { report } from '#tests/setup/report.ts';
 
 /** A database without announcements: only the set of open streams matters here. */

@@ -1,4 +1,4 @@
-import { EARNINGS_DAYS } from '#orders/rules/limits.ts';
+import { EARNINGS_DAYS } from '#orders/server/farmer-payments.ts';
 import { readCsv } from '#rules/csv.ts';
 import { dayInNairobi, daysAfter, monthsAfter, spanOfMonth } from '#rules/day.ts';
 import {

@@ -1,4 +1,4 @@
-import { StillThere } from '#products/web/inventory/still-there.tsx';
+import { StillThere } from '#products/web/inventory/inventory-table.tsx';
 import { StockStepper, UndoBar, useStockSteps } from '#products/web/inventory/stock-steps.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import {

@@ -2,6 +2,7 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import {
   CONVERSATIONS_PER_DAY,
   conversationSubject,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
   MESSAGES_PER_MINUTE,
   MESSAGES_WINDOW_SECONDS,
   type MessageKind,
@@ -18,7 +19,7 @@ import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
 import type { Database } from '#server/database.ts';
-import { findSentAt, insertMessage } from './message-queries.ts';
+import { findSentAt, insertMessage, sumBytesSince } from './message-queries.ts';
 import {
   type ConversationRow,
   countBegunSince,
@@ -214,4 +215,20 @@ export async function findOrPrepare(
     productName: product.name,
     createdAt: now,
   };
+}
+
+type Sending = {
+  conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>;
+  person: Person;
+  now: Date;
+};
+
+export async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
+  await refuseSilenced(tx, conversation, person);
+  const today = dayInNairobi(now);
+  const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
+  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
+    const retryAfterSeconds = secondsUntil(endOfDayInNairobi(today), now);
+    throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds });
+  }
 }

@@ -5,8 +5,8 @@
 
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/read-lots.ts';
+import { findReport, listLastMessages } from '#messages/server/conversations.ts';
 import { mediaUrl } from '#messages/server/media.ts';
-import { findReport, listLastMessages } from '#messages/server/reports.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
 import {
@@ -43,6 +43,7 @@ import {
   previewAll,
   procedureOf,
 } from '../operations/all-operations.ts';
+import { listCases } from '../read-desk.ts';
 import {
   findAccountId,
   findDeskAccount,
@@ -51,7 +52,6 @@ import {
   searchByName,
   searchByNumber,
 } from './case-queries.ts';
-import { listCases } from './list-cases.ts';
 
 const gone = () => new OperatorError(m.deskCaseGone);
 

@@ -7,7 +7,7 @@ import {
 } from '#accounts/server/end-access.ts';
 import { keepPin, resetPin } from '#accounts/server/phone-line.ts';
 import { changeLostNumber, reportLostSim } from '#farms/server/own-farm.ts';
-import { closeReport } from '#messages/server/reports.ts';
+import { closeReport } from '#messages/server/conversations.ts';
 import {
   accountInput,
   closeReportInput,

@@ -8,7 +8,7 @@ import {
   findOperatorNamed,
 } from '#operator/server/operator-queries.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
 import type { Language } from '#rules/language.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';

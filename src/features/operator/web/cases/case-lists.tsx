@@ -10,9 +10,8 @@ import { Badge, EmptyState, QueryView } from '#ui/feedback.tsx';
 import { dateText, dayText, momentText, timeText } from '#ui/format.ts';
 import { trpc } from '#web/trpc.ts';
 import { ageText, kindText, kindTone, operationText } from '../case-texts.ts';
-import type { OrderPageData } from '../desk-client.ts';
+import { type OrderPageData, useDeskSearch } from '../desk-client.ts';
 import { RowButton, RowList, Section } from '../desk-parts.tsx';
-import { useDeskSearch } from '../desk-search.ts';
 
 export function Queue() {
   const { open, go } = useDeskSearch();

@@ -13,11 +13,11 @@ import {
   deskFailure,
   deskQueries,
   deskRpc,
+  type OpenCase,
   type ReportPageData,
   type RequestPageData,
 } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
-import type { OpenCase } from '../desk-search.ts';
 import { AccountCase } from './account-case.tsx';
 import { Entries, messageEntries } from './case-lists.tsx';
 import { Choices } from './choices.tsx';

@@ -3,9 +3,8 @@ import { priceText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback.tsx';
 import { dateText, momentText, weekdayText } from '#ui/format.ts';
-import type { LotPageData } from '../desk-client.ts';
+import { type LotPageData, useDeskSearch } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
-import { useDeskSearch } from '../desk-search.ts';
 import { Entries, type Entry, Media, OrderRow } from './case-lists.tsx';
 import { Choices } from './choices.tsx';
 

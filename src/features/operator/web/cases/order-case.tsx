@@ -13,9 +13,8 @@ import { phoneText } from '#ui/contact-text.tsx';
 import { Badge } from '#ui/feedback.tsx';
 import { momentText } from '#ui/format.ts';
 import { actorText, statusText } from '../case-texts.ts';
-import type { OrderPageData } from '../desk-client.ts';
+import { type OrderPageData, useDeskSearch } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';
-import { useDeskSearch } from '../desk-search.ts';
 import { Entries, type Entry, Media, messageEntries, OpenRequests } from './case-lists.tsx';
 import { Choices } from './choices.tsx';
 

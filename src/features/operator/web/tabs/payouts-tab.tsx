@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/contact-text.tsx';
@@ -9,7 +8,7 @@ import { CheckboxField } from '#ui/field.tsx';
 import { dateText } from '#ui/format.ts';
 import { trpc } from '#web/trpc.ts';
 import { statusText } from '../case-texts.ts';
-import type { PayoutRow } from '../desk-client.ts';
+import { type PayoutRow, useDeskSearch } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';
 
 export function PayoutsTab() {

@@ -16,8 +16,13 @@ import { useEntriesOf } from '#web/offline/mirror.ts';
 import { useIsLong } from '#web/offline/queued-mark.tsx';
 import { saveChange } from '#web/offline/save-change.ts';
 import { addOwner, sendEntries, sendNow } from '#web/offline/send-entries.ts';
-import { deskQueries, deskRpc } from '../desk-client.ts';
-import { readDeskName, readDeskToken, useDeskSession } from '../desk-session.ts';
+import {
+  deskQueries,
+  deskRpc,
+  readDeskName,
+  readDeskToken,
+  useDeskSession,
+} from '../desk-client.ts';
 
 export function PendingVisits() {
   const entries = usePendingVisits();

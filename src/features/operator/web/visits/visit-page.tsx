@@ -19,9 +19,8 @@ import { momentNow } from '#web/offline/clock-offset.ts';
 import { sayPending } from '#web/offline/save-change.ts';
 import { telLink } from '#web/page-frame.tsx';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { deskFailure } from '../desk-client.ts';
+import { deskFailure, useDeskSearch } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
-import { useDeskSearch } from '../desk-search.ts';
 import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './pending-visits.tsx';
 

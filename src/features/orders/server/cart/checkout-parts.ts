@@ -2,7 +2,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import { isBelowMinimumOrder, type PlaceOrder } from '#orders/rules/order-input.ts';
-import { depositOf, type OrderSums } from '#orders/rules/settlement.ts';
+import { depositOf, type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { amountText, centsOf, shillingsOf } from '#rules/amounts.ts';
@@ -15,12 +15,7 @@ import type { Limits } from '#server/config.ts';
 import type { Database } from '#server/database.ts';
 import { notifyOrderEvents } from '../orders/order-events.ts';
 import { notifyOrderChanged } from '../orders/queries.ts';
-import {
-  type BasketLine,
-  type CartProblem,
-  distanceFromFarm,
-  priceFarmOrder,
-} from './price-cart.ts';
+import { type BasketLine, type CartProblem, distanceFromFarm } from './price-cart.ts';
 import { orderHeldOffers } from './reservation-queries.ts';
 
 export type Part = OrderSums & {
@@ -30,6 +25,9 @@ export type Part = OrderSums & {
   paymentMethod: PaymentMethod;
   distanceMetres: number | null;
 };
+
+export const priceFarmOrder = (lines: BasketLine[], fulfilment: Fulfilment): OrderSums =>
+  sumOrder(lines, fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0);
 
 export function planPart(lines: BasketLine[], order: PlaceOrder): Part {
   const { fulfilment: usual, farms, latitude, longitude } = order;

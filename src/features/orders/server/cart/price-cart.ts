@@ -1,6 +1,4 @@
-import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import type { CartLine } from '#orders/rules/order-input.ts';
-import { type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
 import { type Cents, lineTotalCents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { approximatePlace, distanceMetres, kilometresAgainst, type Position } from '#rules/geo.ts';
@@ -141,9 +139,6 @@ export function groupByOrder<Line extends Grouped>(lines: Line[]): Line[][] {
   }
   return [...groups.values()];
 }
-
-export const priceFarmOrder = (lines: BasketLine[], fulfilment: Fulfilment): OrderSums =>
-  sumOrder(lines, fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0);
 
 /** In metres, from the rounded position: three exact distances would reveal the farm's position. */
 export const distanceFromFarm = (farm: Position, place: Position): number =>

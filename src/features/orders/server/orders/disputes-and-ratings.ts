@@ -5,9 +5,13 @@ import {
 } from '#orders/rules/limits.ts';
 import type { Database } from '#server/database.ts';
 import { type LinkSigning, signedQuery } from '#server/hashes.ts';
-import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
+import {
+  listBuyerStandings,
+  listDisputeEvents,
+  listDisputePhotos,
+  listRatingsOfOrders,
+} from './dispute-and-rating-queries.ts';
 import type { OrderRead } from './read-queries.ts';
-import { listBuyerStandings, listRatingsOfOrders } from './review-queries.ts';
 
 type DisputeRows = {
   openedAt: Date;

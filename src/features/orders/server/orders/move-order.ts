@@ -15,7 +15,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
 import { notifyOrderEvent, setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+import type { PriceRecords } from '#products/server/set-quantities.ts';
 import type { JudgedMoment } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database.ts';

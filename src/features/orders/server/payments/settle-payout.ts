@@ -2,8 +2,6 @@ import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { addNotices, type SmsCall } from '#notifications/server/inbox.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
-import { getFarmerOrder } from '#orders/server/list-orders.ts';
-import { describeOrders } from '#orders/server/order-texts.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
@@ -12,6 +10,7 @@ import { type Clock, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/database.ts';
 import type { Logger } from '#server/log.ts';
 import { m } from '#text';
+import { describeOrders, getFarmerOrder } from '../list-orders.ts';
 import type { PayoutTry } from './callback-queries.ts';
 import {
   findPayout,

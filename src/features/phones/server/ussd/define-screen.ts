@@ -1,6 +1,5 @@
 import type { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import type { Command } from '#phones/rules/arguments.ts';
-import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import type { County } from '#rules/counties.ts';
@@ -121,6 +120,10 @@ export async function runNow(on: SpeakerCall, command: Command): Promise<Stepped
 const MORE = '00';
 const LINES_OF_PAGE = 3;
 export const LINE_CHARACTERS = 50;
+
+/** In GSM 7-bit. */
+export const USSD_CHARACTERS = 182;
+
 export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
 type Paged = { page: number };

@@ -11,9 +11,8 @@ import type { Language } from '#rules/language.ts';
 import { fitParts, measureSms, shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
-import { asItWeighs, weighByPhone } from '../order-quantities.ts';
-import { orderTitle } from '../say-lists.ts';
-import { markHeard, type PhoneOrder, say, sayRefusal } from '../speakers.ts';
+import { asItWeighs, weighByPhone } from '../quantities.ts';
+import { markHeard, orderTitle, type PhoneOrder, say, sayRefusal } from '../speakers.ts';
 import {
   BODY_CHARACTERS,
   type Definition,

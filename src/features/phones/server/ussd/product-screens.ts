@@ -22,7 +22,7 @@ import { findCounty } from '#rules/counties.ts';
 import { shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
-import { askShare, lotLine } from '../fill-lots.ts';
+import { askShare, lotLine } from '../quantities.ts';
 import { markHeard, type SpeakerCall, say } from '../speakers.ts';
 import {
   type Definition,

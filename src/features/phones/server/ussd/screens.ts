@@ -5,12 +5,10 @@ import { setLanguage } from '#accounts/server/update-person.ts';
 import { listConversations } from '#messages/server/read-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
-import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import { numberProducts } from '#products/server/list-own-products.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import { m } from '#text';
-import { listLots } from '../fill-lots.ts';
-import { listDifferences } from '../order-quantities.ts';
+import { listDifferences, listLots } from '../quantities.ts';
 import { sayPrice } from '../run-command.ts';
 import {
   isProven,
@@ -36,6 +34,7 @@ import {
   type Screen,
   type ScreenName,
   type Stepped,
+  USSD_CHARACTERS,
 } from './define-screen.ts';
 import { beginJoining, joinScreens } from './join-screens.ts';
 import { orderScreens } from './order-screens.ts';

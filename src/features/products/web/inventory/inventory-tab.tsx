@@ -24,8 +24,7 @@ import {
   ImportReportNotice,
   useBulkUpdate,
 } from './bulk-update.tsx';
-import { InventoryTable } from './inventory-table.tsx';
-import { StillThere } from './still-there.tsx';
+import { InventoryTable, StillThere } from './inventory-table.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { UndoBar, useStock } from './stock-steps.tsx';
 

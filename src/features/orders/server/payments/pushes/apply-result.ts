@@ -15,7 +15,7 @@ import {
   returnDifference,
   returnReceived,
 } from '#orders/server/settlement/settle-order.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { type Cents, shillingsOf } from '#rules/amounts.ts';
 import type { Database } from '#server/database.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
