@@ -4,9 +4,9 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Received } from '#tests/setup/servers/receiver.ts';
+import { giveTurns } from '#webhooks/server/feature.ts';
 import { secretOf } from '#webhooks/server/manage-webhooks.ts';
 import { insertWebhook } from '#webhooks/server/queries.ts';
-import { giveTurns } from '#webhooks/server/send-events.ts';
 
 export async function makeWebhook(market: Market, person: { id: number }, url: string) {
   const now = market.services.clock();

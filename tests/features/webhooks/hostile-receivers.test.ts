@@ -17,8 +17,8 @@ import {
 } from '#tests/setup/in-market.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules.ts';
+import { giveTurns } from '#webhooks/server/feature.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
-import { giveTurns } from '#webhooks/server/send-events.ts';
 
 const noAnswer = { problem: 'noAnswer', status: null };
 const message = { headers: { 'webhook-id': 'x' }, body: '{}' };

@@ -24,7 +24,7 @@ import {
   services,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
-import { giveTurns } from '#webhooks/server/send-events.ts';
+import { giveTurns } from '#webhooks/server/feature.ts';
 import { webhookEvents } from '#webhooks/server/tables.ts';
 
 let receiver: Receiver;
