@@ -8,8 +8,10 @@ import {
   type Locator,
   link,
   MarketPage,
+  PASSWORD,
   shows,
   test,
+  uniqueEmail,
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
@@ -27,10 +29,12 @@ function createThumb() {
   };
 }
 
-test('a first order takes six taps and the landmark, a repeat order three', async ({
+test('a first order takes eight taps and eight fields, a repeat order three taps', async ({
   page,
   api,
-  buyer: _,
+  mailbox,
+  buyerSignup,
+  codeScreen,
 }) => {
   const word = uniqueWord();
   await api.offer([{ name: `${word} kale` }]);
@@ -44,19 +48,37 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
   const tab = (name: RegExp) =>
     page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
 
-  await page.goto(`/buyer-dashboard?search=${word}`);
+  await page.goto('/');
   const first = createThumb();
+  await first.tap(link(page, "See today's market").first());
+  await page.waitForLoadState('networkidle');
   await first.tap(market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }));
-  await first.tap(tab(/^Shopping Cart/));
+  await first.tap(page.locator('a[href="/cart"]').filter({ visible: true }).first());
   await first.tap(link(page, 'Go to checkout'));
+  const email = uniqueEmail('first');
+  const fields = [
+    [buyerSignup.firstName, 'Achieng'],
+    [buyerSignup.lastName, 'Otieno'],
+    [buyerSignup.phoneNumber, '0712 345 678'],
+    [buyerSignup.email, email],
+    [buyerSignup.nationalId, '12345678'],
+    [buyerSignup.password, PASSWORD],
+    [buyerSignup.confirmPassword, PASSWORD],
+  ] as const;
+  for (const [field, text] of fields) await field.fill(text);
+  await first.tap(buyerSignup.terms);
+  await first.tap(buyerSignup.submit);
+  await codeScreen.type(await mailbox.code(email));
+  expect(fields.length + 1).toBe(8);
   await first.tap(button(page, 'Use my position'));
-  await shows(button(page, 'Change'));
+  const place = page.getByRole('group', { name: 'Delivery place' }).locator('span').first();
+  await shows(place);
+  const name = (await place.textContent()) ?? '';
   await expect(checkout.address).toHaveValue('');
-  await first.tap(checkout.address);
-  await checkout.address.fill('Behind the mill');
   await first.tap(checkout.place);
   await order.isOpen();
-  expect(first.taps()).toBe(6);
+  expect(first.taps()).toBe(8);
+  await shows(page.getByRole('definition').filter({ hasText: name }));
 
   await order.cancel.click();
   await inDialog(page, 'Cancel order').click();

@@ -15,7 +15,6 @@ import { QueryView } from '#ui/feedback.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/field.tsx';
 import { fieldOf, fieldSentence } from '#ui/form-state.ts';
 import { nearDayText, shortWeekdayText } from '#ui/format.ts';
-import { rpc } from '#web/rpc.ts';
 import { trpc } from '#web/trpc.ts';
 import type { Cart } from '../cart/visitor-cart.tsx';
 import { isPartOf } from '../cart/with-quantity.ts';
@@ -26,6 +25,7 @@ import {
   type CheckoutStart,
   type CheckoutForm as CheckoutState,
   type CheckoutValues,
+  nameOf,
   useCheckoutForm,
 } from './use-checkout-form.ts';
 import type { Placing } from './use-place-order.ts';
@@ -68,6 +68,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 <>
                   <TextField
                     label={m.deliveryAddressLabel()}
+                    isOptional={values.gpsName !== ''}
                     autoComplete="street-address"
                     maxLength={ADDRESS_MAX}
                     {...fieldOf(form, 'deliveryAddress', { onChange: checkout.keepAddress })}
@@ -159,16 +160,20 @@ function WishedDayAndNote({
 type DeliveryPlaceProps = {
   name: string;
   error: string | undefined;
-  onPick: (position: Position, name: string) => void;
+  onPick: (position: Position, name: string, gpsName: string) => void;
 };
 
 const ERROR_ID = 'delivery-place-error';
 
 function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   const [isChanging, setIsChanging] = useState(false);
-  const pick = (position: Position, found: string) => {
+  const pick = (position: Position, found: string, gpsName = '') => {
     setIsChanging(false);
-    onPick(position, found);
+    onPick(position, found, gpsName);
+  };
+  const pickMeasured = async (position: Position) => {
+    const found = await nameOf(position);
+    pick(position, found ?? m.placeGpsName(), found ?? '');
   };
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? ERROR_ID : undefined}>
@@ -197,7 +202,7 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
           <FindPlace
             variant="secondary"
             buttonId="delivery-place"
-            onLocate={async (position) => pick(position, await nameOf(position))}
+            onLocate={pickMeasured}
             onPick={pick}
           />
         </div>
@@ -206,12 +211,6 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
     </fieldset>
   );
 }
-
-const nameOf = (at: Position): Promise<string> =>
-  rpc.places.reverse.query(at).then(
-    ({ place }) => place.display_name,
-    () => m.placeGpsName(),
-  );
 
 type WishedTimeProps = {
   form: UseFormReturn<CheckoutValues, unknown, PlaceOrder>;

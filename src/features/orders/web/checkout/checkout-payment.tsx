@@ -96,7 +96,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <legend className="mb-2 font-bold font-heading text-lg leading-snug">
         {m.checkoutPaymentTitle()}
       </legend>
-      <div className="flex gap-3 *:flex-auto sm:max-w-xl">
+      <div className="flex flex-wrap gap-x-3 gap-y-2 *:flex-auto sm:max-w-xl">
         {paymentMethods
           .filter((one) => (one === 'M-Pesa' ? isMpesaAvailable : !isOnlyPreOrder))
           .map((one) => {
@@ -107,9 +107,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 {...field}
                 value={one}
                 checked={one === chosen}
-                className="min-h-14 gap-x-2 first:shrink-0 min-[22rem]:flex-row! rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm has-checked:border-leaf-solid"
+                className="min-h-14 flex-row! gap-x-2 whitespace-nowrap rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm max-[22rem]:px-1.5! has-checked:border-leaf-solid"
               >
-                <Icon className="size-5.5 shrink-0 max-sm:[:lang(sw)_&]:hidden" />
+                <Icon className="size-5.5 shrink-0" />
                 {paymentMethodText(one, fulfilment)}
               </Choice>
             );

@@ -10,14 +10,16 @@ const lastDelivery = z.object({
   latitude: z.string(),
   longitude: z.string(),
   placeName: z.string(),
+  gpsName: z._default(z.string(), ''),
 });
 type LastDelivery = z.infer<typeof lastDelivery>;
 
 export function keepLastDelivery(
   buyerId: number,
-  { deliveryAddress, latitude, longitude, placeName }: LastDelivery,
+  { deliveryAddress, latitude, longitude, placeName, gpsName }: LastDelivery,
 ): void {
-  deviceStore.writeJson(key(buyerId), { deliveryAddress, latitude, longitude, placeName });
+  const last: LastDelivery = { deliveryAddress, latitude, longitude, placeName, gpsName };
+  deviceStore.writeJson(key(buyerId), last);
 }
 
 export function readLastDelivery(buyerId: number): LastDelivery | null {

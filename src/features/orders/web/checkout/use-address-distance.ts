@@ -1,6 +1,7 @@
 /*
  * The position and the address of a delivery must agree, so the form asks about an address that is
- * far from the position. A person writes the address; choosing a place never does.
+ * far from the position. A person writes the address; choosing a place never does. Without an
+ * address the order has the name of the place that was measured by GPS.
  * The distance is measured from the position for which the address was written (now, or for the
  * last order). The profile's address has no position, so the town at its end is looked up, without
  * the street, and measured from its edge. Counties and unknown names are left out.

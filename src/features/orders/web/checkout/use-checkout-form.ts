@@ -8,7 +8,7 @@ import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { formCodec, type Typed } from '#ui/form-codec.tsx';
 import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';
-import type { Failure } from '#web/rpc.ts';
+import { type Failure, rpc } from '#web/rpc.ts';
 import { trpc } from '#web/trpc.ts';
 import type { Cart } from '../cart/visitor-cart.tsx';
 import { beginAttempt } from './checkout-attempt.ts';
@@ -34,10 +34,15 @@ import {
 import type { Placing } from './use-place-order.ts';
 
 export type CheckoutValues = Typed<PlaceOrder> &
-  Collected & { addressFor: string; placeName: string };
+  Collected & {
+    addressFor: string;
+    placeName: string;
+    /** The place's name if GPS has measured it: enough of an address, with the exact position. */
+    gpsName: string;
+  };
 
 const codec = formCodec(placeOrderInput);
-const empty = { ...codec.encode({}), collected: '', addressFor: '', placeName: '' };
+const empty = { ...codec.encode({}), collected: '', addressFor: '', placeName: '', gpsName: '' };
 const checkoutFields = [
   'deliveryAddress',
   'latitude',
@@ -124,11 +129,12 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     isDelivered: farms.some((farm) => !isCollected(values, farm)),
     collect: (farmId: number, isNow: boolean) =>
       set({ collected: withCollected(values.collected, farmId, isNow) }),
-    pickPlace: (position: Position, placeName: string) => {
+    pickPlace: (position: Position, placeName: string, gpsName: string) => {
       setBuyerPlace({ ...position, name: placeName });
       set({
         ...fiveDigits(position),
         placeName,
+        gpsName,
         ...(values.addressFor === FOR_NEXT_PLACE && {
           addressFor: addressForPlace(fiveDigits(position)),
         }),
@@ -145,6 +151,13 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     },
   };
 }
+
+/** Null if the lookup fails. */
+export const nameOf = (at: Position): Promise<string | null> =>
+  rpc.places.reverse.query(at).then(
+    ({ place }) => place.display_name,
+    () => null,
+  );
 
 const fiveDigits = ({ latitude, longitude }: Position) => ({
   latitude: latitude.toFixed(DEGREE_DIGITS),
@@ -212,6 +225,13 @@ function useMarketPlace({
     setValue('latitude', latitude);
     setValue('longitude', longitude);
     setValue('placeName', market.name);
+    setValue('gpsName', '');
+    if (market.name !== m.placeGpsName()) return;
+    void nameOf(market).then((name) => {
+      if (!name || getValues('latitude') !== latitude) return;
+      setValue('placeName', name);
+      setValue('gpsName', name);
+    });
   }, [getValues, setValue]);
 }
 
@@ -240,13 +260,14 @@ function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
   const collected = farms.filter((farm) => isCollected(values, farm));
   const isAllCollected = collected.length === farms.length;
   const { deliveryAddress, latitude, longitude, wishedPart } = codec.decode(values);
+  const address = typeof deliveryAddress === 'string' ? deliveryAddress.trim() : '';
   // A draft's day may be over; the field then shows "any day".
   const wishedDay = wishableDays(new Date()).find((day) => day === values.wishedDay);
   return {
     fulfilment: isAllCollected ? 'collection' : 'delivery',
     ...(!isAllCollected && {
       farms: collected.map(({ farmId }) => ({ farmId, fulfilment: 'collection' })),
-      deliveryAddress,
+      deliveryAddress: address || values.gpsName,
       latitude,
       longitude,
     }),
