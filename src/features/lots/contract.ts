@@ -266,7 +266,7 @@ export const giveShare = operation({
     'LOT_POINT_UNKNOWN',
     'OUT_OF_STOCK',
     'OWN_FARM',
-    'FARMER_SUSPENDED',
+    'SUSPENDED',
     'MPESA_ORDER_TOO_SMALL',
     'MPESA_ORDER_TOO_LARGE',
   ],

@@ -62,7 +62,7 @@ export async function giveShare(call: ShareCall, input: GiveShare) {
 async function give(call: ShareCall, locked: Locked, { quantity, waits, ...chosen }: GiveShare) {
   const { tx, lot, now } = locked;
   const [lotId, farmerId] = [lot.id, call.user.id];
-  if (await isSuspended(tx, farmerId)) throw new AppError('FARMER_SUSPENDED');
+  if (await isSuspended(tx, farmerId)) throw new AppError('SUSPENDED');
   const own = await findShare(tx, lotId, farmerId);
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
   const isOpen = isTakingShares(lot, now) || isTurnOf(own, now);

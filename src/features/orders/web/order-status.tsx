@@ -112,9 +112,10 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
       farmer: { otherwise: m.eventSentByYou },
     },
     meaning: (order) =>
-      (order.fulfilment === 'delivery' ? m.orderSentMeaning : m.orderReadyMeaning)({
-        farm: farmText(order),
-      }),
+      order.fulfilment === 'delivery'
+        ? m.orderSentMeaning({ farm: farmText(order) })
+        : // An order of a lot is collected at the lot's point.
+          m.orderReadyMeaning({ farm: order.deliveryAddress ?? farmText(order) }),
   },
   completed: {
     label: m.orderStatusCompleted,
