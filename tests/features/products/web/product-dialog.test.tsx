@@ -192,7 +192,7 @@ test('the product form: closing it with unsaved input asks first', async () => {
   const close = vi.fn();
   const { user } = await open({ onClose: close });
   await user.type(screen.getByLabelText(/^Product name/), 'Maize');
-  await press(user, 'Cancel');
+  await press(user, 'Close');
   const question = screen.getByRole('dialog', { name: 'Discard what you typed?' });
   expect(within(question).getAllByRole('button')).toHaveLength(3);
   expect(close).not.toHaveBeenCalled();

@@ -26,14 +26,23 @@ import {
 } from './bulk-update.tsx';
 import { InventoryTable, StillThere } from './inventory-table.tsx';
 import { StockRows } from './stock-rows.tsx';
-import { UndoBar, useStock } from './stock-steps.tsx';
+import { type Stock, UndoBar, useStock } from './stock-steps.tsx';
 
 export function InventoryTab() {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
+  const bulk = useBulkUpdate(products.data ?? NO_PRODUCTS);
+  const stock = useStock();
+  const isWide = useIsWide('xl');
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const hasSteps = isWide || !bulk.isOpen;
   return (
     <>
-      <TabHeading title={m.farmTabInventory()} isCompact />
+      <TabHeading title={m.farmTabInventory()} isCompact>
+        {hasSteps && products.data && (
+          <RareActions products={products.data} bulk={bulk} stock={stock} onReport={setReport} />
+        )}
+      </TabHeading>
       <QueryView
         query={{ ...products, refetch: retryAll }}
         skeleton={
@@ -48,7 +57,7 @@ export function InventoryTab() {
           all.length === 0 ? (
             <EmptyState picture="search" title={m.productsFirstTitle()} action={<AddLink />} />
           ) : (
-            <Inventory products={all} />
+            <Inventory products={all} bulk={bulk} stock={stock} report={report} />
           )
         }
       </QueryView>
@@ -56,12 +65,18 @@ export function InventoryTab() {
   );
 }
 
-function Inventory({ products }: { products: OwnProduct[] }) {
-  const bulk = useBulkUpdate(products);
-  const stock = useStock();
+const NO_PRODUCTS: OwnProduct[] = [];
+
+type InventoryProps = {
+  products: OwnProduct[];
+  bulk: BulkUpdate;
+  stock: Stock;
+  report: ImportReport | null;
+};
+
+function Inventory({ products, bulk, stock, report }: InventoryProps) {
   const isWide = useIsWide('xl');
   const navigate = dashboardRoute.useNavigate();
-  const [report, setReport] = useState<ImportReport | null>(null);
   const isAsked = products.some((product) => product.isAsked);
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
@@ -69,19 +84,11 @@ function Inventory({ products }: { products: OwnProduct[] }) {
         <>
           <StillThere products={products} steps={stock.steps} />
           <StockSummary products={products} />
-          <div className="flex flex-wrap items-center gap-2">
-            {!bulk.isOpen && !isAsked && <NextStep products={products} onBulk={bulk.open} />}
-            <RareActions
-              products={products}
-              bulk={bulk}
-              yesterdays={
-                products.some((product) => stock.yesterdayOf(product) !== null)
-                  ? stock.yesterdays
-                  : null
-              }
-              onReport={setReport}
-            />
-          </div>
+          {!bulk.isOpen && !isAsked && (
+            <div>
+              <NextStep products={products} onBulk={bulk.open} />
+            </div>
+          )}
         </>
       )}
       {report && <ImportReportNotice report={report} />}
@@ -128,24 +135,25 @@ const AddLink = () => (
 type RareActionsProps = {
   products: readonly OwnProduct[];
   bulk: BulkUpdate;
-  yesterdays: ReadonlyMap<number, number> | null;
+  stock: Stock;
   onReport: (report: ImportReport) => void;
 };
 
-function RareActions({ products, bulk, yesterdays, onReport }: RareActionsProps) {
+function RareActions({ products, bulk, stock, onReport }: RareActionsProps) {
   const hasMany = products.length >= MANY_PRODUCTS;
-  if (!hasMany && !yesterdays) return null;
+  const hasYesterdays = products.some((product) => stock.yesterdayOf(product) !== null);
+  if (!hasMany && !hasYesterdays) return null;
   return (
     <DisclosureMenu
       button={m.farmTabMore()}
-      buttonClassName={buttonClass({ variant: 'secondary', size: 'small' })}
-      panelClassName="top-full left-0 mt-2 grid w-64 gap-1 *:w-full"
+      buttonClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+      panelClassName="top-full right-0 mt-2 grid w-64 gap-1 *:w-full"
     >
-      {yesterdays && (
+      {hasYesterdays && (
         <Button
           variant="quiet"
           size="small"
-          onClick={() => bulk.fill({ counts: yesterdays, seen: new Map() })}
+          onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
         >
           {m.inventoryYesterdayAll()}
         </Button>

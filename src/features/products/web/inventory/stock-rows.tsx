@@ -90,6 +90,7 @@ function StockRow({
   const quantity = steps.quantityOf(product);
   const shown = quantityText(quantity, unit);
   const price = moneyText(product.price);
+  const state = stateOf(product, quantity);
   const queued = useQueued(productSubject(id));
   const panel = useId();
   return (
@@ -115,7 +116,6 @@ function StockRow({
               onToggle={onToggle}
             />
             {queued && <QueuedDot entry={queued} />}
-            <State product={product} quantity={quantity} />
           </div>
           <div className="flex min-h-11 items-center gap-2 max-[22rem]:gap-0">
             <p className="min-w-0 flex-1 leading-tight">
@@ -127,8 +127,14 @@ function StockRow({
               >
                 {price}
               </span>
-              <span className="block text-muted text-xs">
-                {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
+              {/* Beside the name, a badge would cut it. The unit is under the stepper too. */}
+              <span className="flex items-center gap-x-1.5 whitespace-nowrap text-muted text-xs">
+                {(hasActions || !state) && (
+                  <span className="min-w-0 truncate">
+                    {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
+                  </span>
+                )}
+                {state}
               </span>
             </p>
             {bulk && <QuantityField product={product} bulk={bulk} />}
@@ -193,11 +199,11 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
   );
 }
 
-function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
+function stateOf(product: OwnProduct, quantity: number) {
   const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';
   if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
   return (
-    <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
+    <span className="flex shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
       {isElsewise ? <StatusBadge {...product} /> : <StockBadge {...product} quantity={quantity} />}
     </span>
   );

@@ -24,15 +24,14 @@ export type Crop = ReturnType<typeof useCrop>;
 type CropLineProps = {
   form: ProductFormApi;
   product: OwnProduct | null;
-  name: string;
   crop: Crop;
 };
 
 /**
- * The chosen crop, or the server's guess from the name, which one tap or saving accepts. It fills
+ * The chosen crop, or the server's guess from the name, which saving accepts. It fills
  * in the category and, of a new product without a price and a quantity, the unit.
  */
-export function CropLine({ form, product, name, crop }: CropLineProps) {
+export function CropLine({ form, product, crop }: CropLineProps) {
   const { control } = form;
   const id = useId();
   const { field, fieldState } = useController({ control, name: 'crop' });
@@ -48,7 +47,6 @@ export function CropLine({ form, product, name, crop }: CropLineProps) {
     requestAnimationFrame(() => change.current?.focus());
   }
 
-  const isGuessed = field.value === '' && product?.name !== name;
   if (crop === undefined && !isChoosing) return null;
   return (
     <div className="-mt-3">
@@ -61,16 +59,6 @@ export function CropLine({ form, product, name, crop }: CropLineProps) {
               ? m.cropChosen({ name: getLocale() === 'sw' ? crop.sw : crop.en })
               : m.cropUnset()}
           </output>
-          {crop && isGuessed && (
-            <button
-              type="button"
-              aria-describedby={id}
-              onClick={() => choose(crop.id)}
-              className="link inline-flex min-h-11 items-center font-semibold"
-            >
-              {m.cropConfirm()}
-            </button>
-          )}
           <button
             ref={change}
             type="button"

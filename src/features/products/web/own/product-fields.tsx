@@ -66,7 +66,7 @@ export function WhatFields({ form, product, naming }: WhatFieldsProps & { naming
         maxLength={PRODUCT_NAME_MAX}
         {...named(fieldOf(form, 'name'), 'productName')}
       />
-      <CropLine form={form} product={product} name={naming.name} crop={naming.crop} />
+      <CropLine form={form} product={product} crop={naming.crop} />
       {naming.asksCategory && <CategoryField form={form} />}
     </>
   );
