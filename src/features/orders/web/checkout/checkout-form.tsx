@@ -129,9 +129,11 @@ function WishedDayAndNote({
 }: {
   checkout: CheckoutState;
 }) {
-  const [isOpen, setIsOpen] = useState(values.wishedDay !== '' || values.note !== '');
+  const isUsed = values.wishedDay !== '' || values.note !== '';
+  const [isOpen, setIsOpen] = useState(isUsed);
   const { note: noteError } = form.formState.errors;
-  useEffect(() => void (noteError && setIsOpen(true)), [noteError]);
+  // A draft is restored after the first rendering.
+  useEffect(() => void ((noteError || isUsed) && setIsOpen(true)), [noteError, isUsed]);
   return (
     <details
       open={isOpen}
