@@ -22,7 +22,7 @@ export function BuyerProfile({ profile, onEnded }: { profile: Profile; onEnded: 
             title={`${firstName} ${lastName}`.trim() || m.notAvailable()}
             value={
               <>
-                <span className="block truncate">{email || m.notAvailable()}</span>
+                <span className="block truncate max-sm:text-xs">{email || m.notAvailable()}</span>
                 <span className="block truncate">{businessName}</span>
               </>
             }
