@@ -9,7 +9,7 @@ import { createDaraja } from '#server/adapters/daraja.ts';
 import type { Mail, Mailer } from '#server/adapters/mailer.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { createSms, type Sms } from '#server/adapters/sms.ts';
-import { type Clock, systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/clock.ts';
 import { pageLanguage, type RequestEnv } from '#server/http/rest.ts';
 import { type Behaviour, createDarajaEndpoints, simulatedAccount } from './daraja-endpoints.ts';
 import { withDemoPhotos } from './demo-photos.ts';

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { largestFileName } from '#photos/rules/photo.ts';
 import { type FileStore, photoContentTypes } from '#photos/server/photo-store.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { projectRoot } from '#server/project-root.ts';
 import data from './data/crops.json' with { type: 'json' };
 import { insertPhotos, listNamedProducts, type SeedPhoto } from './seed-queries.ts';

@@ -3,7 +3,6 @@ import { people } from '#accounts/server/people-queries.ts';
 import { isOffered } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
 import type { Position } from '#rules/geo.ts';
-import type { Database } from '#server/database.ts';
 import type { SeedFarm, SeedProduct } from './make-market.ts';
 
 /**

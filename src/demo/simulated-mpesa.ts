@@ -6,7 +6,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { stampOf } from '#server/adapters/daraja.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 
 /** The user's possible reactions, and M-Pesa's result for each. */
 export const answers = {

@@ -6,7 +6,6 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { measureSms } from '#rules/text/sms.ts';
-import type { Clock } from '#server/clock.ts';
 import { createDeliveries } from './simulated-mpesa.ts';
 
 /** The demo's phones dial it for the menu. */

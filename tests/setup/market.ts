@@ -18,7 +18,7 @@ import { SMS_BUDGET_KES_DEFAULT } from '#rules/limits.ts';
 import { KEY_PREFIX } from '#rules/role.ts';
 import type { Mail, Mailer } from '#server/adapters/mailer.ts';
 import { createWebPush } from '#server/adapters/web-push.ts';
-import { createCallQueue, type Services } from '#server/context.ts';
+import { createCallQueue } from '#server/context.ts';
 import type { Connection } from '#server/database.ts';
 import { createLog } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';

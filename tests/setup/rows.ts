@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/database.ts';
 
 export async function rowsOf<T extends Record<string, unknown>>(
   db: Database,

@@ -1,6 +1,5 @@
 import { paymentTransitions } from '#orders/rules/order.ts';
 import { transitions } from '#orders/rules/transitions.ts';
-import type { Database } from '#server/database.ts';
 import type { Received } from './network.ts';
 import type { Operator } from './people/operator-life.ts';
 import { INVENTED } from './people/rogue-operator.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/database.ts';
 import { readRows } from './read-rows.ts';
 import { Violation } from './world.ts';
 

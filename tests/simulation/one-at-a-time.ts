@@ -1,9 +1,4 @@
-import {
-  type Connection,
-  type Database,
-  type Interception,
-  interceptDatabase,
-} from '#server/database.ts';
+import { type Connection, type Interception, interceptDatabase } from '#server/database.ts';
 import { isSimulated } from './faults.ts';
 
 /**

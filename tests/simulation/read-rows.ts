@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/database.ts';
 
 export async function readRows<Row>(db: Database, query: string | SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(typeof query === 'string' ? sql.raw(query) : query);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Connection, Database } from '#server/database.ts';
+import type { Connection } from '#server/database.ts';
 import { nameLiveDatabase } from '#server/db/live-database-queries.ts';
 import { startBackups } from './backups.ts';
 import { checkSettled, checkSteps, compareBooks } from './books.ts';

@@ -1,4 +1,3 @@
-import type { Database } from '#server/database.ts';
 import { readRows } from './read-rows.ts';
 import type { World } from './world.ts';
 

@@ -6,8 +6,7 @@ import { DEVICE_TOKEN_LENGTH } from '#accounts/rules/limits.ts';
 import { findSession, openWithKey } from '#accounts/server/manage-sessions.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import { KEY_PREFIX } from '#rules/role.ts';
-import type { Context, Services, Session } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
+import type { Context, Session } from '#server/context.ts';
 import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import {
   clientAddress,
@@ -15,7 +14,6 @@ import {
   type RequestEnv,
   requestLanguage,
 } from '#server/http/rest.ts';
-import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 
 /** One line per request. Never logs a body, a query, a header or an address. */

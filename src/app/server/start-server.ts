@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { readSettings, requireDataFolder, type Settings } from '#server/config.ts';
-import type { Services } from '#server/context.ts';
 import { databaseRefusal } from '#server/db/deadlines.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import {
@@ -13,7 +12,7 @@ import {
   createClientAddressFinder,
 } from '#server/http/client-address.ts';
 import { clientAddress, type RequestEnv } from '#server/http/rest.ts';
-import { createLog, type Logger } from '#server/log.ts';
+import { createLog } from '#server/log.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { SettingsError } from '#server/setting-formats.ts';
 import type { PageRenderer } from '../rules/page-renderer.ts';

@@ -30,8 +30,8 @@ import { connectSms } from '#server/adapters/sms.ts';
 import { createWebPush, keptVapidKeys, requireKeyPair } from '#server/adapters/web-push.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Settings } from '#server/config.ts';
-import { createCallQueue, type Services } from '#server/context.ts';
-import type { Connection, Database } from '#server/database.ts';
+import { createCallQueue } from '#server/context.ts';
+import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { firstCause } from '#server/db/deadlines.ts';
 import { nameLiveDatabase } from '#server/db/live-database-queries.ts';
@@ -43,7 +43,6 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#server/live-database.ts';
-import type { Logger } from '#server/log.ts';
 import { createMetrics, watchProcess } from '#server/metrics.ts';
 import { countMessages } from '#server/outbox-queries.ts';
 import { projectVersion } from '#server/project-root.ts';

@@ -1,8 +1,9 @@
 import type { Connection } from './database.ts';
-import type { Logger } from './log.ts';
 
-/** Injected, so that tests can set the time. */
-export type Clock = () => Date;
+declare global {
+  /** Injected, so that tests can set the time. */
+  type Clock = () => Date;
+}
 
 export const systemClock: Clock = () => new Date();
 

@@ -15,14 +15,11 @@ import type { Mailer } from './adapters/mailer.ts';
 import type { Mpesa } from './adapters/mpesa.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
-import type { Clock } from './clock.ts';
 import type { Limits, Support } from './config.ts';
-import type { Database } from './database.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { sha256 } from './hashes.ts';
 import { clientOfPerson } from './heavy-work.ts';
 import { widerNetworksOf } from './http/client-address.ts';
-import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { CatalogueChanges, StoredAnswers } from './stored-answers.ts';
@@ -51,37 +48,40 @@ export type Context = {
 
 export type UserContext = Context & { currentSession: Session };
 
-/** A use case calls another one with `db: tx`. */
-export type Call<Caller extends By = 'anyone'> = Services &
-  Pick<Context, 'db' | 'clientAddress' | 'language' | 'device' | 'deviceToken' | 'session'> & {
-    user: Caller extends 'anyone' ? null : CallingUser<Caller extends Role ? Caller : Role>;
-  };
-
-/** For use cases that phones, jobs or the demo also run for a user. */
-export type PersonCall<Needed extends keyof Services = never> = Pick<Services, Needed> & {
-  db: Database;
-  user: { id: number };
-};
 type CallingUser<Whose extends Role> = { id: number; role: Whose; sessionId: number };
 
-/** A feature declares its own services in this interface. */
-export interface Services {
-  clock: Clock;
-  mailer: Mailer;
-  rateLimits: RateLimits;
-  calls: CallQueue;
-  catalogueChanges: CatalogueChanges;
-  storedAnswers: StoredAnswers;
-  log: Logger;
-  metrics: Metrics;
-  secret: string;
-  support: Support;
-  publicUrl: string;
-  /** Null: buyers pay cash on delivery. */
-  mpesa: Mpesa | null;
-  sms: Sms | null;
-  limits: Limits;
-  webPush: WebPush;
+declare global {
+  /** A use case calls another one with `db: tx`. */
+  type Call<Caller extends By = 'anyone'> = Services &
+    Pick<Context, 'db' | 'clientAddress' | 'language' | 'device' | 'deviceToken' | 'session'> & {
+      user: Caller extends 'anyone' ? null : CallingUser<Caller extends Role ? Caller : Role>;
+    };
+
+  /** For use cases that phones, jobs or the demo also run for a user. */
+  type PersonCall<Needed extends keyof Services = never> = Pick<Services, Needed> & {
+    db: Database;
+    user: { id: number };
+  };
+
+  /** A feature declares its own services in this interface. */
+  interface Services {
+    clock: Clock;
+    mailer: Mailer;
+    rateLimits: RateLimits;
+    calls: CallQueue;
+    catalogueChanges: CatalogueChanges;
+    storedAnswers: StoredAnswers;
+    log: Logger;
+    metrics: Metrics;
+    secret: string;
+    support: Support;
+    publicUrl: string;
+    /** Null: buyers pay cash on delivery. */
+    mpesa: Mpesa | null;
+    sms: Sms | null;
+    limits: Limits;
+    webPush: WebPush;
+  }
 }
 
 type Caller = { clientAddress: string; bearer?: string | undefined };

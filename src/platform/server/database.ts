@@ -19,9 +19,11 @@ export const KEPT_VALUES_MAX = 64;
 export type Run = (statement: Statement) => Promise<unknown[]>;
 type RunTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
-export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
-  transaction: RunTransaction;
-};
+declare global {
+  type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
+    transaction: RunTransaction;
+  };
+}
 
 export const retryTransaction = <T>(
   db: Database,

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { RequestEnv } from '#server/http/rest.ts';
-import type { Services } from './context.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection } from './database.ts';
 import type { LiveDatabase } from './live-database.ts';
 import type { OutboxHandler } from './outbox.ts';
 import type { OperatorKey } from './setting-formats.ts';
@@ -9,13 +8,15 @@ import type { Rows } from './tables.ts';
 
 export type Loop = { stop: () => Promise<void> };
 
-/** For what runs besides requests. */
-export type RunningServices = Services & {
-  live: LiveDatabase;
-  listen: Connection['listen'];
-  dataFolder: string;
-  operators: readonly OperatorKey[];
-};
+declare global {
+  /** For what runs besides requests. */
+  type RunningServices = Services & {
+    live: LiveDatabase;
+    listen: Connection['listen'];
+    dataFolder: string;
+    operators: readonly OperatorKey[];
+  };
+}
 
 type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 

@@ -8,8 +8,8 @@ import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_SECONDS } from '#rules/limits.ts';
 import { idempotencyKey as idempotencyKeySchema } from '../rules/fields.ts';
 import { AppError } from './app-error.ts';
-import { type Clock, secondsAfter } from './clock.ts';
-import { type Database, retryTransaction } from './database.ts';
+import { secondsAfter } from './clock.ts';
+import { retryTransaction } from './database.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKey,

@@ -1,8 +1,6 @@
 import type { Mailer } from './adapters/mailer.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
-import type { Services } from './context.ts';
-import type { Database } from './database.ts';
 import {
   findStanding,
   nameContinuation,

@@ -1,9 +1,11 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
-export type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'> & {
-  /** `redact: []` is for lines whose fields are all listed in the call. */
-  child(bindings: { requestId?: string }, options?: { redact: [] }): Logger;
-};
+declare global {
+  type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'> & {
+    /** `redact: []` is for lines whose fields are all listed in the call. */
+    child(bindings: { requestId?: string }, options?: { redact: [] }): Logger;
+  };
+}
 
 /** No call logs a body, a header or an address in the first place. */
 const SECRET_NAMES = [

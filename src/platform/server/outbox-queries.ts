@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { type Database, keepStatement, pick } from './database.ts';
+import { keepStatement, pick } from './database.ts';
 import { outboxMessages } from './tables.ts';
 
 export type OutboxRow = typeof outboxMessages.$inferInsert;

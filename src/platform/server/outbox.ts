@@ -1,8 +1,7 @@
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { within } from '#server/db/deadlines.ts';
 import { repeatWhenDue, secondsAfter } from './clock.ts';
-import type { Services } from './context.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection } from './database.ts';
 import { LIVE_KNOWN_SECONDS, type LiveDatabase } from './live-database.ts';
 import {
   delayKinds,
@@ -219,7 +218,7 @@ export function startOutbox(db: Database, lanes: readonly StaffedLane[], service
   };
 }
 
-declare module './context.ts' {
+declare global {
   interface Services {
     outbox: readonly OutboxHandler[];
   }

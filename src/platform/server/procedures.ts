@@ -23,9 +23,7 @@ import {
 } from '#rules/limits.ts';
 import type { KeyScope } from '#rules/role.ts';
 import { AppError } from './app-error.ts';
-import type { Clock } from './clock.ts';
-import type { Call, Context, Session, UserContext } from './context.ts';
-import type { Database } from './database.ts';
+import type { Context, Session, UserContext } from './context.ts';
 import { describeError } from './http/rest.ts';
 import { runOnce } from './idempotency.ts';
 import type { RateLimits, RateRule } from './rate-limits.ts';

@@ -9,7 +9,6 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { NEWCOMER_WINDOW_SECONDS } from '../rules/limits.ts';
 import { AppError } from './app-error.ts';
 import { systemClock } from './clock.ts';
-import type { Database } from './database.ts';
 import { countTogether, deleteCounters } from './db/request-queries.ts';
 import { hmac } from './hashes.ts';
 import { networksOf } from './http/client-address.ts';

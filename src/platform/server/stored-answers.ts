@@ -12,7 +12,6 @@ import {
   STORED_ANSWER_MILLISECONDS,
   STORED_ANSWERS_MAX_BYTES,
 } from '../rules/limits.ts';
-import type { Clock } from './clock.ts';
 import type { Connection } from './database.ts';
 import { heavyWork } from './heavy-work.ts';
 

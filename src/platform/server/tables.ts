@@ -30,7 +30,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { Database, Words } from './database.ts';
+import type { Words } from './database.ts';
 
 /**
  * Separated by spaces. The keys are the columns of `of`, because buyer and farmer see and leave

@@ -2,7 +2,6 @@ import { KEYS_MAX } from '#accounts/rules/limits.ts';
 import { suspendAccount } from '#accounts/server/end-access.ts';
 import { apiKeys } from '#accounts/server/tables/sessions.ts';
 import type { KeyScope } from '#rules/role.ts';
-import type { Database } from '#server/database.ts';
 import {
   advance,
   call,

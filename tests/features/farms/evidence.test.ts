@@ -1,7 +1,6 @@
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
 import { counties } from '#rules/counties.ts';
-import type { Database } from '#server/database.ts';
 import {
   advance,
   caller,

@@ -1,5 +1,4 @@
 import { answerWords, handleSms } from '#phones/server/receive-sms.ts';
-import type { Database } from '#server/database.ts';
 import {
   advance,
   changeOrder,

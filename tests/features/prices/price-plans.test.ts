@@ -8,7 +8,6 @@ import {
   listWeeks,
   listWeeksOfCrops,
 } from '#prices/server/queries.ts';
-import type { Database } from '#server/database.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

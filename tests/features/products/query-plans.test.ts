@@ -8,7 +8,6 @@ import {
   findProducts,
 } from '#products/server/catalogue/find-products.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
-import type { Database } from '#server/database.ts';
 import {
   type Explained,
   isWholeRead,

@@ -1,4 +1,3 @@
-import type { Database } from '#server/database.ts';
 import { linesOf, readBasket } from '#standing-orders/server/list-standing-orders.ts';
 import { findStandingOrder } from '#standing-orders/server/queries.ts';
 import {

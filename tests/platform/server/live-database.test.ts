@@ -11,8 +11,6 @@ import { runCommand } from '#operator/server/run-command.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
 import { readSettings } from '#server/config.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';

@@ -1,5 +1,3 @@
-import type { Database } from '#server/database.ts';
-
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;
   const transaction: Database['transaction'] = (run) =>

@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
-import type { Database } from '#server/database.ts';
 import { START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { fillDatabase } from './filled-database.ts';

@@ -5,7 +5,6 @@ import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { farms as farmRows } from '#farms/server/tables.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Role } from '#rules/role.ts';
-import type { Database } from '#server/database.ts';
 import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
 import type { Options, World } from '#tests/simulation/world.ts';
 

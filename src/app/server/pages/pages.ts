@@ -14,7 +14,6 @@ import { type Language, languages } from '#rules/language.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#rules/routes.ts';
 import { workerPagePath, workerPages } from '#rules/service-worker.ts';
 import type { Settings } from '#server/config.ts';
-import type { Services } from '#server/context.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { pageLanguage } from '#server/http/rest.ts';
 import { type StoredAnswer, sendStored } from '#server/stored-answers.ts';

@@ -13,7 +13,6 @@ import { findCounty } from '#rules/counties.ts';
 import { daysAfter, mondayOf } from '#rules/day.ts';
 import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Services } from '#server/context.ts';
 import { within } from '#server/db/deadlines.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';

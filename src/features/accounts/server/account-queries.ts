@@ -16,7 +16,7 @@ import {
 } from '#accounts/server/tables/sessions.ts';
 import { buyers, signupProofs, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, firstRow, hasRows, pick } from '#server/database.ts';
+import { firstRow, hasRows, pick } from '#server/database.ts';
 import { isAccount } from './people-queries.ts';
 
 const accountColumns = pick(

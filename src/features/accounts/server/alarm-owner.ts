@@ -8,8 +8,6 @@ import type { Language } from '#rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { callNow, dial } from '#rules/text/sms.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { handledBy, letters, outboxKind } from '#server/outbox.ts';
 import { m } from '#text';
 import { findUser } from './account-queries.ts';

@@ -2,7 +2,7 @@ import type { VerifyOtp } from '#accounts/rules/account-input.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call, Session } from '#server/context.ts';
+import type { Session } from '#server/context.ts';
 import { createToken, hmac, sha256 } from '#server/hashes.ts';
 import { updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
 import { type LoggedInUser, openSession } from './manage-sessions.ts';

@@ -3,8 +3,6 @@ import type { Language } from '#rules/language.ts';
 import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { hmac, sha256 } from '#server/hashes.ts';
 import { claimSignup } from '#server/rate-limits.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '../rules/account.ts';

@@ -8,10 +8,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Role } from '#rules/role.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { sha256 } from '#server/hashes.ts';
-import type { Logger } from '#server/log.ts';
 import { deleteKeysOf, type EndedLine, endedLine } from './access-queries.ts';
 import { deleteUser, findUser, lockAccount, updateSuspension } from './account-queries.ts';
 import { voidCodesOf } from './one-time-codes.ts';
@@ -58,7 +55,7 @@ export type EndedAccess = {
   read(): Promise<EndedLine[] | null>;
 };
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     endAccess: EndAccess;
     endedAccess: EndedAccess;

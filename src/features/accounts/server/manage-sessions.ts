@@ -13,8 +13,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules
 import { KEY_PREFIX, type KeyScope, type Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call, Session } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
+import type { Session } from '#server/context.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import {

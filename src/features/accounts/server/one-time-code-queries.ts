@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, min, sql } fro
 import type { CodePurpose } from '#accounts/rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/sessions.ts';
-import { type Database, firstRow, hasRows } from '#server/database.ts';
+import { firstRow, hasRows } from '#server/database.ts';
 import { signupProofs, users } from './tables/users.ts';
 
 /** `recipient` is an email or a phone number. */

@@ -24,8 +24,6 @@ import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { hmac, isSameHash } from '#server/hashes.ts';
 import { m } from '#text';
 import { findAccount, findAccountByPhone } from './account-queries.ts';

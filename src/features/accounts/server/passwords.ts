@@ -5,8 +5,6 @@ import { MINUTE_SECONDS } from '#rules/limits.ts';
 import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
 import { putInOutbox } from '#server/outbox.ts';
@@ -24,7 +22,7 @@ import {
   upsertLoginPass,
 } from './session-queries.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     passwords: PasswordHasher;
   }

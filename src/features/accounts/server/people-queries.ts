@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { AppError } from '#server/app-error.ts';
-import { type Database, firstRow, keepStatement, pick } from '#server/database.ts';
+import { firstRow, keepStatement, pick } from '#server/database.ts';
 import { listOf } from '#server/tables.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';

@@ -12,9 +12,7 @@ import {
 } from '#accounts/rules/limits.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
+import { secondsAfter } from '#server/clock.ts';
 import { hmac, isSameHash } from '#server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';

@@ -3,8 +3,6 @@ import type { Language } from '#rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import { putInOutbox } from '#server/outbox.ts';

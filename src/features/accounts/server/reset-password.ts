@@ -3,11 +3,7 @@ import type { Language } from '#rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import type { Sms } from '#server/adapters/sms.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Call, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
-import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { type Lane, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#server/rate-limits.ts';
@@ -161,7 +157,7 @@ type AccountSms = {
   ) => Promise<'sent' | 'failed'>;
 };
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     accountSms: AccountSms;
   }

@@ -16,7 +16,6 @@
 import { SETTLED_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { voidCodes } from './one-time-codes.ts';

@@ -1,7 +1,5 @@
 import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import { defaultBusinessName } from '../rules/account.ts';
 import type { AddEmail, EditBuyer } from '../rules/account-input.ts';

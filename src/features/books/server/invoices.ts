@@ -7,7 +7,6 @@ import { writeCsv } from '#rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#rules/day.ts';
 import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
 import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';
 import {
   deleteConsent,

@@ -8,7 +8,7 @@ import {
   receiptsOf,
 } from '#orders/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';
 

@@ -2,8 +2,6 @@ import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { writeCsv } from '#rules/csv.ts';
 import { dayInNairobi, type Month, spanOfMonth } from '#rules/day.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import { BOOKS_PAGE_SIZE, type BooksKind } from '../rules.ts';

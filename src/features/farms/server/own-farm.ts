@@ -28,8 +28,6 @@ import { counties } from '#rules/counties.ts';
 import type { Position } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarm, findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';

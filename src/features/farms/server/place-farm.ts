@@ -13,7 +13,6 @@ import { findCounty } from '#rules/counties.ts';
 import type { GpsFix } from '#rules/fields.ts';
 import { distanceMetres, type Position } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import {
   FARMS_OF_ONE_FIX_MAX,

@@ -3,7 +3,7 @@ import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/farm.ts';
 import { EARTH_RADIUS_METRES, type Position } from '#rules/geo.ts';
-import { type Database, firstRow, lockName, pick } from '#server/database.ts';
+import { firstRow, lockName, pick } from '#server/database.ts';
 import { farms as farmTable } from './tables.ts';
 
 const farmers = people('farmer');

@@ -18,8 +18,6 @@ import { centsOf } from '#rules/amounts.ts';
 import type { Position } from '#rules/geo.ts';
 import type { Language } from '#rules/language.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createToken } from '#server/hashes.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import { claimSignup, type RateRule } from '#server/rate-limits.ts';

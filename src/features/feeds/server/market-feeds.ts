@@ -7,12 +7,11 @@ import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { orDiskFull } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
 import { heavyWork } from '#server/heavy-work.ts';
 import { namesTag, takesGzip } from '#server/stored-answers.ts';
 import { MARKET_FEED_SECONDS } from '../rules.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     marketFeeds: ReturnType<typeof createMarketFeeds>;
   }

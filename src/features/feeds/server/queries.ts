@@ -3,7 +3,7 @@ import { farms } from '#farms/server/queries.ts';
 import { mainPhotoOf } from '#photos/server/media-queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { FEED_PAGE_SIZE } from '../rules.ts';
 
 type PageOfFeed = { today: Day; afterId: number; farmId: number | null };

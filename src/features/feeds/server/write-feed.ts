@@ -8,7 +8,6 @@ import { figureText, shillingsOf } from '#rules/amounts.ts';
 import { BYTE_ORDER_MARK, writeRow } from '#rules/csv.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import type { Language } from '#rules/language.ts';
-import type { Services } from '#server/context.ts';
 import { escapeXml } from '#server/escape-html.ts';
 import { m } from '#text';
 import { type FeedRow, listFeedRows } from './queries.ts';

@@ -7,9 +7,6 @@ import { dayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
-import type { RunningServices } from '#server/feature.ts';
 import { claimPoints, type Pool } from '#server/rate-limits.ts';
 import {
   backInStockNotice,

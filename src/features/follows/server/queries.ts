@@ -17,7 +17,7 @@ import {
 import { deliversTo, farms } from '#farms/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import { type Database, lockName, pick } from '#server/database.ts';
+import { lockName, pick } from '#server/database.ts';
 import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';
 

@@ -13,8 +13,6 @@ import { centsOf, figureText, lineTotalCents, shillingsOf } from '#rules/amounts
 import { dayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 import { AppError, expected } from '#server/app-error.ts';
-import type { Call, PersonCall } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
 import {
   isLineOpen,

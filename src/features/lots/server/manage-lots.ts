@@ -7,9 +7,7 @@ import { approximatePlace } from '#rules/geo.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
-import type { RunningServices } from '#server/feature.ts';
+import { retryTransaction } from '#server/database.ts';
 import {
   decideBy,
   isLotTimely,

@@ -10,8 +10,7 @@ import { shillingsOf } from '#rules/amounts.ts';
 import { endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import {
   isShareLarge,
   LOT_ASKED_SECONDS,

@@ -19,7 +19,6 @@ import { chordTo, farms, metresOf } from '#farms/server/queries.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import type { Database } from '#server/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
   decidedStatuses,

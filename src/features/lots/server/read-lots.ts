@@ -9,8 +9,6 @@ import type { AnswerOf } from '#platform/contract.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call, PersonCall } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import {
   decideBy,

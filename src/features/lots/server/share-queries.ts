@@ -21,7 +21,6 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { isFarmersDoing, orderLineRelation, orderRelation } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
-import type { Database } from '#server/database.ts';
 import {
   fillingStatuses,
   LOT_SHARES_MAX,

@@ -17,8 +17,6 @@ import { lineTotalCents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { AppError, expected } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call, PersonCall, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import {
   isTakingRides,

@@ -5,8 +5,7 @@ import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, pick, retryTransaction } from '#server/database.ts';
+import { pick, retryTransaction } from '#server/database.ts';
 import {
   conversationSubject,
   type MarkRead,

@@ -22,9 +22,7 @@ import {
 } from '#photos/server/media-queries.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import {

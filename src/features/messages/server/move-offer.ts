@@ -18,9 +18,7 @@ import {
 } from '#orders/server/queries.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
-import type { RunningServices } from '#server/feature.ts';
+import { retryTransaction } from '#server/database.ts';
 import { mayMoveOffer, type OfferActor } from '../rules/price-offer.ts';
 import {
   conversationsOf,

@@ -3,7 +3,7 @@ import { conversations } from '#messages/server/tables/conversations.ts';
 import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { listPriceOffers } from '#orders/server/queries.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import type { PersonalData } from '#server/feature.ts';
 import { exportedColumns, listOf, type Rows } from '#server/tables.ts';
 import { endOffersOf } from './move-offer.ts';

@@ -10,8 +10,7 @@ import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { HOUR_SECONDS, MONEY_MAX_KES } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
 import {
   type ConversationCall,

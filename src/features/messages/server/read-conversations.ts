@@ -5,7 +5,6 @@ import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
 import { pageById } from '#server/cursor.ts';
 import { pick } from '#server/database.ts';
 import {

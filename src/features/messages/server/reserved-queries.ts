@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { isGivenToLot } from '#lots/server/share-queries.ts';
 import { isInOpenOrder } from '#orders/server/order-stock.ts';
 import { priceOffers } from '#orders/server/queries.ts';
-import type { Database } from '#server/database.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     isReserved: typeof isReserved;
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { people, sessions } from '#accounts/server/people-queries.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, keepStatement, pick } from '#server/database.ts';
+import { keepStatement, pick } from '#server/database.ts';
 import {
   NOTICE_KEPT_SECONDS,
   type NoticeChannel,

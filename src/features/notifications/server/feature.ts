@@ -1,9 +1,7 @@
 import { listPhoneLines } from '#accounts/server/people-queries.ts';
 import * as operations from '#notifications/contract.ts';
-import { type Clock, repeatRounds } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
+import { repeatRounds } from '#server/clock.ts';
 import type { Feature, PersonalData } from '#server/feature.ts';
-import type { Logger } from '#server/log.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import { listOf } from '#server/tables.ts';

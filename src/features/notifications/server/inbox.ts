@@ -6,11 +6,9 @@
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { Call, PersonCall } from '#server/context.ts';
 import { pageById } from '#server/cursor.ts';
-import type { Database } from '#server/database.ts';
 import { letters, NotNow, type OutboxMessage, outboxKind, outboxRows } from '#server/outbox.ts';
 import { m } from '#text';
 import {
@@ -50,7 +48,7 @@ declare module '#server/feature.ts' {
   }
 }
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     notices: NoticeKinds<SmsCall>;
   }

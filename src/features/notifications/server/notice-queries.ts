@@ -15,7 +15,7 @@ import {
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
-import { type Database, keepStatement, pick } from '#server/database.ts';
+import { keepStatement, pick } from '#server/database.ts';
 import type { OutboxRow } from '#server/outbox-queries.ts';
 import { outboxMessages } from '#server/tables.ts';
 import {

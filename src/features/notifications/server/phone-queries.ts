@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { SMS_ANSWER_SECONDS, SMS_KEPT_SECONDS, USSD_RESUMED_SECONDS } from '../rules/notice.ts';
 import { notices, smsInbound, smsMessages, ussdSessions } from './tables.ts';
 

@@ -11,8 +11,7 @@ import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { canonicalEndpoint, type PushOutcome } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { type Delivery, type Lane, NotNow, outboxKind, putAllInOutbox } from '#server/outbox.ts';
 import {
   deleteGoneSubscription,

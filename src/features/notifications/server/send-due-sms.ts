@@ -8,8 +8,6 @@ import {
 import { measureSms } from '#rules/text/sms.ts';
 import type { SmsOutcome } from '#server/adapters/sms.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { type Delivery, NotNow } from '#server/outbox.ts';
 import type { DueSms } from './send-sms.ts';
 import {

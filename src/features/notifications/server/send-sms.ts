@@ -8,9 +8,7 @@ import {
 } from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { measureSms } from '#rules/text/sms.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   fromPhones,
   type Lane,

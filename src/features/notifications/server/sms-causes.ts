@@ -10,7 +10,6 @@ import { SMS_BUDGET_KES_DEFAULT } from '#rules/limits.ts';
 import { measureSms, orDial } from '#rules/text/sms.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Limits, Support } from '#server/config.ts';
-import type { Database } from '#server/database.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import { claimPoints, type Pool, type PoolOutcome, type RateLimits } from '#server/rate-limits.ts';
 import { m } from '#text';

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { putAllInOutbox } from '#server/outbox.ts';
 import { outboxMessages } from '#server/tables.ts';
 import { noticePush } from './push.ts';

@@ -11,7 +11,7 @@ import { operatorActions, operatorLogHead, operatorRequests } from '#operator/se
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 
 const ONLY_ROW = 1;
 const FIRST_HASH = '';

@@ -16,8 +16,6 @@ import { languages } from '#rules/language.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
 import { letters, outboxKind } from '#server/outbox.ts';
 import { m } from '#text';

@@ -3,7 +3,6 @@ import { pruneEntries } from '#operator/server/operator-queries.ts';
 import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { countFigures } from './figures.ts';

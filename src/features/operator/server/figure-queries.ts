@@ -15,7 +15,6 @@ import type { County } from '#rules/counties.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 
 /** `sales`: in KES, of goods without delivery. `counties`, `crops`: how many are shown. */
 export type FigureWeek = {

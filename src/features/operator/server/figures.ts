@@ -16,7 +16,6 @@ import type { County } from '#rules/counties.ts';
 import { writeCsv } from '#rules/csv.ts';
 import { type Day, dayInNairobi, daysAfter, weekStart } from '#rules/day.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
-import type { Database } from '#server/database.ts';
 import { heavyWork } from '#server/heavy-work.ts';
 import type { Reader } from '#server/report-layout.ts';
 import {

@@ -3,8 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
 import {

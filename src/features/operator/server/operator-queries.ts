@@ -13,7 +13,7 @@ import {
 } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 
 const columns = pick(
   operators,

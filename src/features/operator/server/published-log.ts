@@ -6,7 +6,6 @@ import { DAY_SECONDS } from '#rules/limits.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Support } from '#server/config.ts';
-import type { Database } from '#server/database.ts';
 import { letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import { checkChain, claimPublishing, findHead, hashOfRow, holdHead } from './action-queries.ts';
 

@@ -7,7 +7,6 @@ import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/op
 import { listDisputes } from '#orders/server/queries.ts';
 import { centsOf } from '#rules/amounts.ts';
 import type { Day } from '#rules/day.ts';
-import type { Database } from '#server/database.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import { countHeld, listHeld } from '#server/outbox-queries.ts';
 import type { CaseKind, CasePage } from '../rules/desk-input.ts';

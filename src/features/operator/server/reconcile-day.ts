@@ -6,7 +6,6 @@ import {
 } from '#orders/server/operator-work.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
-import type { Database } from '#server/database.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { areNamesAlike } from './read-statement.ts';
 import {

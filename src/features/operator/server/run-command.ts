@@ -6,9 +6,7 @@
 import { parseArgs } from 'node:util';
 import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { describeError, isUnforeseen } from '#server/http/rest.ts';
-import type { Logger } from '#server/log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';
 import {
   COMMAND_LINE,

@@ -34,7 +34,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { BODY_MAX_BYTES } from '#rules/limits.ts';
-import type { Database } from '#server/database.ts';
 import { isAlive, shortestSocketPath } from '#server/db/folder-lock.ts';
 import { findOperator, type OperatorKey } from '#server/setting-formats.ts';
 import type { OperatorServices } from './operations/operation.ts';

@@ -7,7 +7,6 @@ import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { type Cents, shillingsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/database.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';

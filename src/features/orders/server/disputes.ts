@@ -23,8 +23,6 @@ import type { StoredFile } from '#photos/server/photo-store.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { judgeSince } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
-import type { PersonCall, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { isLinkValid, type SignedLink } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';

@@ -4,11 +4,8 @@ import { writeCsv } from '#rules/csv.ts';
 import { dayInNairobi, daysAfter, type Month, monthInNairobi, monthsAfter } from '#rules/day.ts';
 import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { PersonCall } from '#server/context.ts';
 import { pageById } from '#server/cursor.ts';
-import type { Database } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
 import {

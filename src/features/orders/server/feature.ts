@@ -8,8 +8,7 @@ import {
   processCallback,
   processPayoutResult,
 } from '#orders/server/payments/payment-callbacks.ts';
-import type { Database } from '#server/database.ts';
-import type { Feature, RunningServices } from '#server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import * as buyers from '../contract/buyer.ts';

@@ -1,8 +1,7 @@
 /* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */
 
 import { shillingsOf } from '#rules/amounts.ts';
-import type { Clock } from '#server/clock.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { disputePhotoPath, listDisputes } from './orders/disputes-and-ratings.ts';
 import { lockOrder } from './orders/queries.ts';

@@ -8,10 +8,10 @@ import type { SessionChoice } from '#accounts/rules/account.ts';
 import { hasSession } from '#accounts/server/session-queries.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import type { Session } from '#server/context.ts';
-import type { Connection, Database } from '#server/database.ts';
+import type { Connection } from '#server/database.ts';
 import { networksOf } from '#server/http/client-address.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     orderChanges: OrderChanges;
   }

@@ -5,8 +5,7 @@ import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
 import { intlLocale, type Language } from '#rules/language.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
-import type { Services } from '#server/context.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { m } from '#text';
 import { isPaidBack } from '../rules/order.ts';
 import {

@@ -15,7 +15,6 @@ import {
 } from '#products/server/stock-queries.ts';
 import type { Day } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { findHoldable } from './cart/reservation-queries.ts';
 

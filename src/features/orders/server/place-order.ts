@@ -18,8 +18,7 @@ import { isStockRefused, takeAcceptedStock } from '#products/server/stock-querie
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { insertIdempotencyKey } from '#server/db/request-queries.ts';
 import { findStoredAnswer, hashInput } from '#server/idempotency.ts';
 import { PENDING_ORDER_SECONDS, WISHED_DAYS_AHEAD, wishableDays } from '../rules/order-facts.ts';

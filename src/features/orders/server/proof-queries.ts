@@ -18,12 +18,11 @@ import {
 } from '#orders/rules/limits.ts';
 import { storedBytes } from '#photos/server/media-queries.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/database.ts';
 import { orders, reviews } from './orders/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
 import { farmStandings } from './settlement/tables.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     isProven: typeof isUserProven;
     readFarmStanding: typeof readFarmStanding;

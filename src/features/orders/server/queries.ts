@@ -6,7 +6,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { listOf } from '#server/tables.ts';
 import { priceOffers as offers } from './cart/tables.ts';
 

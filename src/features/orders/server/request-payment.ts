@@ -19,8 +19,7 @@ import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import type { Call, PersonCall, Services } from '#server/context.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import {
   createPathToken,
   isLinkValid,

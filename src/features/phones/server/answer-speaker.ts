@@ -10,7 +10,6 @@ import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
 import { intentOf } from '#phones/rules/intents.ts';
 import { amountText } from '#rules/amounts.ts';
-import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import { askAboutPart, askAfterWeighing, findBuyersCommand } from './quantities.ts';
 import { runCommand } from './run-command.ts';

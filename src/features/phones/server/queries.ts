@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { sentNotices } from '#notifications/server/notice-queries.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 
 const speakers = people('speaker');
 

@@ -22,9 +22,6 @@ import {
 import { type Reading, readText } from '#phones/rules/read-text.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { dial, orDial } from '#rules/text/sms.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import { m } from '#text';

@@ -31,7 +31,6 @@ import { amountText, figureText } from '#rules/amounts.ts';
 import type { Role } from '#rules/role.ts';
 import { momentText, shortName, wordsToGsm7 } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';

@@ -20,8 +20,6 @@ import { callNow, cutToGsm7, dial, fitParts, orCall, SMS_CHARACTERS } from '#rul
 import { AppError, errorText } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Support } from '#server/config.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import type { Waiting, Wanted } from '../rules/arguments.ts';
 import type { Open } from '../rules/find-meant.ts';

@@ -10,7 +10,6 @@ import {
 } from '#photos/rules/photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
 import { findVisitContent, insertVisitPhoto } from './media-queries.ts';

@@ -18,9 +18,6 @@ import {
   voiceFileName,
 } from '#photos/rules/photo.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
-import type { Logger } from '#server/log.ts';
 import {
   deleteReplacedPhotos,
   deleteUnusedPhotos,

@@ -8,10 +8,8 @@ import {
   uploadOfPiece,
 } from '#photos/rules/photo.ts';
 import { uploadPaths } from '#photos/server/api/upload-paths.ts';
-import { type Clock, repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
-import type { Feature, RunningServices } from '#server/feature.ts';
-import type { Logger } from '#server/log.ts';
+import { repeatRounds, secondsAfter } from '#server/clock.ts';
+import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { lotPhotoPaths, photoApi, photoPaths } from './api/photo-paths.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { type PhotoRead, photoRead, type StoredPhoto } from '#photos/rules/photo.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { listOf } from '#server/tables.ts';
 import {
   disputePhotos as disputeTable,

@@ -17,7 +17,7 @@ import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules
 import { storedBytes } from '#photos/server/media-queries.ts';
 import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
-import { type Database, firstRow, hasRows, keepStatement, pick } from '#server/database.ts';
+import { firstRow, hasRows, keepStatement, pick } from '#server/database.ts';
 
 const stored = pick(
   photos,

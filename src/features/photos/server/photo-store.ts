@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, orDiskFull } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import {
   largestFileName,
   type PhotoFormat,
@@ -12,7 +11,7 @@ import {
 } from '../rules/photo.ts';
 import { withDecoder } from './decode-pictures.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     photoStore: PhotoStore;
     uploadFolder: string;

@@ -19,7 +19,6 @@ import { type JudgedMoment, judgeTakenAt, takenAt } from '#rules/fields.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { KeyScope, Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import {

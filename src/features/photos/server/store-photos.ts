@@ -23,11 +23,8 @@ import {
   updateWaitingPhoto,
 } from '#photos/server/photo-queries.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
-import type { Logger } from '#server/log.ts';
 import { type Lane, outboxKind, putInOutbox } from '#server/outbox.ts';
 import { type Decoder, withDecoder } from './decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';

@@ -42,9 +42,7 @@ import {
   UPLOAD_PIECE_BYTES,
 } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
-import type { Logger } from '#server/log.ts';
+import { secondsAfter } from '#server/clock.ts';
 import { storeWithRoom } from './byte-ledger.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { storePhotos } from './store-photos.ts';

@@ -3,7 +3,6 @@ import type { ErrorCode } from '#rules/errors.ts';
 import type { Position } from '#rules/geo.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type {
@@ -184,7 +183,7 @@ function boxAround({ latitude, longitude }: Position, reach: number): Place['bou
   ];
 }
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     /** Null: only the built-in gazetteer. */
     geocoder: PlacesProvider | null;

@@ -1,7 +1,6 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { geocoderCache, geocoderSlots } from '#places/server/tables.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 
 const SLOT_ID = 1;
 

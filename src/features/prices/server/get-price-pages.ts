@@ -2,8 +2,6 @@ import { crops } from '#products/rules/crops.ts';
 import { type CropAnswer, listCrops } from '#products/server/read-search.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { fold } from '#rules/text/fold.ts';
-import type { Call, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { PRICE_PAGE_WEEKS } from '../rules/price.ts';
 import type {
   CropPage,

@@ -4,8 +4,6 @@ import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
 import { type Day, dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import {
   COUNTRY,
   MOVERS_DAYS_DEFAULT,

@@ -3,7 +3,6 @@ import { guessCrop } from '#products/rules/crop-input.ts';
 import { type County, findCounty } from '#rules/counties.ts';
 import { type CsvRow, readCsv } from '#rules/csv.ts';
 import { type Day, dayInNairobi } from '#rules/day.ts';
-import type { Database } from '#server/database.ts';
 import { announcePrices } from './cell-queries.ts';
 import { insertReferencePrices } from './observation-queries.ts';
 

@@ -14,7 +14,6 @@ import {
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Cents } from '#rules/amounts.ts';
 import { type Day, dayInNairobi } from '#rules/day.ts';
-import type { Database } from '#server/database.ts';
 import { priceObservations, referencePrices } from './tables.ts';
 
 /** The column's maximum; no farm has more. */

@@ -12,8 +12,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type Day, daysAfter, weekStart } from '#rules/day.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   COUNTRY,
   FARMS_SHOWN_MIN,

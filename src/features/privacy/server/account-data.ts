@@ -3,15 +3,14 @@ import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockPersonToRemove } from '#accounts/server/people-queries.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import type { PersonalData } from '#server/feature.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import type { RateLimits, RateRule } from '#server/rate-limits.ts';
 import { eraseDeclared } from '#server/tables.ts';
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     personalData: readonly PersonalData[];
   }

@@ -4,9 +4,7 @@ import { dayInNairobi } from '#rules/day.ts';
 import { givenPosition, type Position } from '#rules/geo.ts';
 import { fold } from '#rules/text/fold.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Connection, Database } from '#server/database.ts';
+import type { Connection } from '#server/database.ts';
 import { poolSizes } from '#server/db/connect-postgres.ts';
 import { isTooSlow } from '#server/db/deadlines.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
@@ -226,7 +224,7 @@ export async function suggestSearches(
 
 const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     catalogueReads: CatalogueReads;
   }

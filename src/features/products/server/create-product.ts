@@ -28,8 +28,6 @@ import { judgeTakenAt } from '#rules/fields.ts';
 import { distanceMetres } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { insertStockMovements } from './stock-queries.ts';

@@ -1,8 +1,6 @@
 import { attachPhotos, listOwnPhotos } from '#photos/server/attached-photos.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { type EditProduct, productDates, type Unit, withoutUndefined } from '../rules/product.ts';
 import {
   announcedDay,

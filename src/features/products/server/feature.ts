@@ -3,7 +3,6 @@ import { photoErrors } from '#photos/contract.ts';
 import { type FieldNotes, noted } from '#platform/contract.ts';
 import * as operations from '#products/contract.ts';
 import { accuracy, latitude, longitude, rowId, takenAt } from '#rules/fields.ts';
-import type { Database } from '#server/database.ts';
 import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { createProductInput } from '../rules/product.ts';

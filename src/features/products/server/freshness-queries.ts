@@ -3,7 +3,7 @@ import { crops } from '#products/rules/crops.ts';
 import { PERISHABLE_DAYS_MAX, PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { isOnOffer } from './own-product-queries.ts';
 
 /** Animals are in the group Other. */

@@ -4,7 +4,7 @@ import { type Category, LOW_STOCK_BELOW } from '#products/rules/product-facts.ts
 import { describedColumns, products } from '#products/server/tables.ts';
 import type { Day } from '#rules/day.ts';
 import { foldedWords } from '#rules/text/fold.ts';
-import { type Database, firstRow, hasRows, pick } from '#server/database.ts';
+import { firstRow, hasRows, pick } from '#server/database.ts';
 import { isOffered } from './queries.ts';
 import { wordPatterns } from './read-search.ts';
 

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Crop } from '#products/rules/crops.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
 import type { Day } from '#rules/day.ts';
-import { type Database, firstRow, pick } from '#server/database.ts';
+import { firstRow, pick } from '#server/database.ts';
 import { stockMovements, products as table } from './tables.ts';
 
 /**

@@ -25,9 +25,7 @@ import {
 import { freshDays } from '#products/server/set-quantities.ts';
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { fitParts } from '#rules/text/sms.ts';
-import { type Clock, repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
-import type { RunningServices } from '#server/feature.ts';
+import { repeatRounds, secondsAfter } from '#server/clock.ts';
 import { m } from '#text';
 import { lineOf, numberProducts } from './list-own-products.ts';
 

@@ -8,8 +8,6 @@
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { findCrop } from '../rules/crops.ts';
 import type { SetQuantity } from '../rules/product.ts';
 import { FRESH_DAYS_MAX } from '../rules/product-facts.ts';
@@ -256,7 +254,7 @@ export function freshUntil(
 export const freshDays = (crop: string | null) =>
   Math.min(FRESH_DAYS_MAX, (crop && findCrop(crop)?.shelfLifeDays) || FRESH_DAYS_MAX);
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     priceRecords: PriceRecords;
   }

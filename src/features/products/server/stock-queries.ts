@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { products, stockMovements } from '#products/server/tables.ts';
 import type { Cents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { type Database, keepStatement, pick } from '#server/database.ts';
+import { keepStatement, pick } from '#server/database.ts';
 import { violatesCheck } from '#server/db/deadlines.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';

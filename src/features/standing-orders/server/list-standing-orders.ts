@@ -4,9 +4,7 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { givenPosition, type Position } from '#rules/geo.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import {
   changeableUntil,
   type DeliveryFees,

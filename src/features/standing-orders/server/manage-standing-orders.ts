@@ -7,9 +7,7 @@ import { countedNetworks } from '#orders/server/place-order.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { type Day, daysAfter } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import {
   bitsOf,
   type ChangeProposal,

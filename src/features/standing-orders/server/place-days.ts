@@ -6,9 +6,6 @@ import { shillingsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
 import { AppError, errorText } from '#server/app-error.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
-import type { RunningServices } from '#server/feature.ts';
 import {
   firstDayFrom,
   isMissed,

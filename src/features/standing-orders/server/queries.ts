@@ -18,7 +18,7 @@ import { chordTo, deliversTo, farms } from '#farms/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
 import type { Position } from '#rules/geo.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import {
   type DeliveryFees,
   STANDING_LINES_MAX,

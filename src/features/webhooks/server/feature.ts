@@ -1,10 +1,9 @@
 import { notify } from '#notifications/server/inbox.ts';
 import type { Role } from '#rules/role.ts';
-import { type Clock, repeatWhenDue, secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
+import { retryTransaction } from '#server/database.ts';
 import { isDatabaseUnavailable, isTooSlow } from '#server/db/deadlines.ts';
-import type { Feature, RunningServices } from '#server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { sha256 } from '#server/hashes.ts';
 import { handledBy, type Lane, outboxKind, putAllInOutbox } from '#server/outbox.ts';
 import {

@@ -3,8 +3,6 @@ import { lockLogin } from '#accounts/server/people-queries.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Call, Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { hmac } from '#server/hashes.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import {
@@ -47,7 +45,7 @@ declare module '#server/feature.ts' {
   }
 }
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     webhookSources: readonly WebhookSource[];
   }

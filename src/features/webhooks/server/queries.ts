@@ -11,7 +11,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '../rules.ts';
 import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 

@@ -19,7 +19,7 @@ type Receivers = {
   post(url: string, message: Message): Promise<Delivered>;
 };
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     receivers: Receivers;
   }

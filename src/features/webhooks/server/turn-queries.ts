@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import { type Database, lockName, pick } from '#server/database.ts';
+import { lockName, pick } from '#server/database.ts';
 import { announced } from './queries.ts';
 import { webhookEvents, webhooks } from './tables.ts';
 

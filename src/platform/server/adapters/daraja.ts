@@ -5,7 +5,7 @@
  */
 
 import { type Cents, shillingsOf } from '#rules/amounts.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
 import type { Settings } from '../config.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';
 import {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Language } from '#rules/language.ts';
 import { withoutSlot } from '../fair-queue.ts';
-import type { Logger } from '../log.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string; language: Language };
 

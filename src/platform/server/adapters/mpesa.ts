@@ -5,7 +5,7 @@
 
 import * as z from 'zod/mini';
 import { type Cents, centsOf } from '#rules/amounts.ts';
-import { type Clock, secondsAfter } from '../clock.ts';
+import { secondsAfter } from '../clock.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';
 
 /** Whole shillings, in cents. Phone numbers begin with +254. */

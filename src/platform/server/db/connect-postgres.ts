@@ -4,7 +4,6 @@ import { FACET_QUERY_MAX_MILLISECONDS } from '#rules/limits.ts';
 import {
   type Connection,
   createDatabase,
-  type Database,
   KEPT_VALUES_MAX,
   type Listener,
   type Run,

@@ -13,7 +13,7 @@
  */
 
 import { and, eq, sql } from 'drizzle-orm';
-import { type Database, hasRows } from '../database.ts';
+import { hasRows } from '../database.ts';
 import { liveDatabase } from '../tables.ts';
 
 const ONLY_ROW = 1;

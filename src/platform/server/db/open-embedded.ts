@@ -11,7 +11,6 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import {
   type Connection,
   createDatabase,
-  type Database,
   KEPT_VALUES_MAX,
   type Run,
   type Statement,

@@ -1,7 +1,7 @@
 import { and, eq, like, lt, lte, sql } from 'drizzle-orm';
 import { IDEMPOTENCY_KEY_SECONDS } from '../../rules/limits.ts';
 import { secondsAfter } from '../clock.ts';
-import { type Database, keepStatement, pick } from '../database.ts';
+import { keepStatement, pick } from '../database.ts';
 import { idempotencyKeys, rateLimitCounters } from '../tables.ts';
 
 type OwnKey = { userId: number; key: string };

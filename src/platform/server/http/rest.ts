@@ -12,7 +12,6 @@ import { fieldText } from '#rules/text/field-texts.ts';
 import { AppError, type ErrorDetails, errorText } from '../app-error.ts';
 import type { Context as CallContext } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/deadlines.ts';
-import type { Logger } from '../log.ts';
 import type { ClientAddressFinder } from './client-address.ts';
 
 export type RequestEnv = {

@@ -11,7 +11,7 @@ import { findPayout } from '#orders/server/payments/payout-queries.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { conversationIdOf } from '#orders/server/payments/take-payout.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
-import type { Connection, Database } from '#server/database.ts';
+import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Connection, Database } from '#server/database.ts';
+import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { report } from '#tests/setup/report.ts';
 import { rowsOf } from '#tests/setup/rows.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/database.ts';
+import { keepStatement } from '#server/database.ts';
 import { outboxMessages } from '#server/tables.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';

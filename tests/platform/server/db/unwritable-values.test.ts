@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Connection, type Database, keepStatement } from '#server/database.ts';
+import { type Connection, keepStatement } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { outboxMessages } from '#server/tables.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';

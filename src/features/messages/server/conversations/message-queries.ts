@@ -24,7 +24,7 @@ import {
 } from '#messages/rules/message.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { conversations } from '../tables/conversations.ts';
 import { conversationReports, messages } from '../tables/messages.ts';
 import type { Person } from './queries.ts';

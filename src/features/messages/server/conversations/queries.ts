@@ -18,8 +18,7 @@ import { farms } from '#farms/server/queries.ts';
 import { OFFERS_PER_ROUND, type Side, UNREAD_MAX } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
-import type { Call } from '#server/context.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { conversations } from '../tables/conversations.ts';
 import { blocks, messages } from '../tables/messages.ts';
 

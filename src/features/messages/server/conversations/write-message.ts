@@ -18,7 +18,6 @@ import { findVisibleProduct } from '#products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { findSentAt, insertMessage, sumBytesSince } from './message-queries.ts';
 import {
   type ConversationRow,

@@ -19,7 +19,7 @@ import { dueToFarmer } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
 import type { Position } from '#rules/geo.ts';
 import { foldedWords } from '#rules/text/fold.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 
 const holders = people('holder');
 

@@ -32,7 +32,6 @@ import { ID_MAX } from '#rules/limits.ts';
 import { tidyPhoneNumber } from '#rules/phone-number.ts';
 import { foldedWords, withPlainMarks } from '#rules/text/fold.ts';
 import type { Sms } from '#server/adapters/sms.ts';
-import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import {
   choicesOfAccount,

@@ -16,7 +16,6 @@ import {
 } from '#operator/rules/desk-input.ts';
 import { findProductState, hideProduct, unhideProduct } from '#products/server/edit-product.ts';
 import { hideProductsOf, unhideProductsOf } from '#products/server/own-product-queries.ts';
-import type { Database } from '#server/database.ts';
 import { m } from '#text';
 import { defineOperation, OperatorError, say } from './operation.ts';
 

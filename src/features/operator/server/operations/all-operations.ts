@@ -2,7 +2,6 @@ import { type LotStatus, mayMoveLot } from '#lots/rules/lot.ts';
 import { disputeEnds } from '#operator/rules/desk-input.ts';
 import { isDisputed, isMoneyWithFarmer, isOnTheWay } from '#orders/rules/order-facts.ts';
 import type { findOperatorOrder } from '#orders/server/operator-work.ts';
-import type { Database } from '#server/database.ts';
 import type { findDeskAccount } from '../cases/case-queries.ts';
 import * as accounts from './account-operations.ts';
 import * as market from './market-operations.ts';

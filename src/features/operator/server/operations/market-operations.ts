@@ -28,7 +28,6 @@ import { importReferencePrices } from '#prices/server/import-reference-prices.ts
 import { rollUpPrices } from '#prices/server/roll-up-prices.ts';
 import { judgeTakenAt } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import {

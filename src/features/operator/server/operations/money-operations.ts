@@ -29,7 +29,6 @@ import {
 } from '#orders/server/operator-work.ts';
 import { amountText } from '#rules/amounts.ts';
 import { accountReference } from '#server/adapters/mpesa.ts';
-import type { Database } from '#server/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import {

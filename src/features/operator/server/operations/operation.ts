@@ -14,10 +14,6 @@ import type { Language } from '#rules/language.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
-import type { Logger } from '#server/log.ts';
 import type { OutboxHandler } from '#server/outbox.ts';
 
 export type Done = {
@@ -87,7 +83,7 @@ type OperatorSettings = {
   shortcodes: { payments: string | null; payouts: string | null };
 };
 
-declare module '#server/context.ts' {
+declare global {
   interface Services {
     operatorSettings: OperatorSettings;
   }

@@ -22,8 +22,6 @@ import {
   recordPayout,
 } from '#orders/server/decide-money.ts';
 import { findPayoutState } from '#orders/server/operator-work.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { findStanding, nameLiveDatabase } from '#server/db/live-database-queries.ts';
 import { createToken } from '#server/hashes.ts';
 import { dropHeld, releaseHeld, wakeOutbox } from '#server/outbox-queries.ts';

@@ -22,7 +22,6 @@ import {
   updateOperator,
 } from '#operator/server/operator-queries.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import { m } from '#text';

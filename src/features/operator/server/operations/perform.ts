@@ -15,7 +15,7 @@ import {
 import { dayInNairobi, hourInNairobi } from '#rules/day.ts';
 import { AppError, errorText } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import {

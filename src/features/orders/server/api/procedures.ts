@@ -4,7 +4,6 @@ import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
 import type { ListOrders, PlaceOrder, RejectOrder } from '#orders/rules/order-input.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Call } from '#server/context.ts';
 import { buyerProcedure, farmerProcedure, mutation, query } from '#server/procedures.ts';
 import {
   addToCart,

@@ -12,7 +12,6 @@ import { MONEY_MAX_KES } from '#rules/limits.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Limits } from '#server/config.ts';
-import type { Database } from '#server/database.ts';
 import { notifyOrderEvents } from '../orders/order-events.ts';
 import { notifyOrderChanged } from '../orders/queries.ts';
 import { type BasketLine, type CartProblem, distanceFromFarm } from './price-cart.ts';

@@ -2,8 +2,6 @@ import type { CartLine } from '#orders/rules/order-input.ts';
 import { type Cents, lineTotalCents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { approximatePlace, distanceMetres, kilometresAgainst, type Position } from '#rules/geo.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import {
   type CartRow,
   findFarmFor,

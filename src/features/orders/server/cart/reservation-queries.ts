@@ -20,7 +20,7 @@ import { priceOffers } from '#orders/server/cart/tables.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import { type Database, keepStatement } from '#server/database.ts';
+import { keepStatement } from '#server/database.ts';
 import { completedOrders, isProven } from '../proof-queries.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));

@@ -26,8 +26,6 @@ import type { Language } from '#rules/language.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { hmac } from '#server/hashes.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { disputePhotos } from '#photos/server/media-queries.ts';
-import { type Database, isOnly, lockName, pick } from '#server/database.ts';
+import { isOnly, lockName, pick } from '#server/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from '../proof-queries.ts';
 import type { Owner } from './read-queries.ts';
 import { buyerRatings, orderEvents, orders, reviews } from './tables.ts';

@@ -3,7 +3,6 @@ import {
   DISPUTE_PHOTO_LINK_SECONDS,
   PHOTOS_PER_DISPUTE,
 } from '#orders/rules/limits.ts';
-import type { Database } from '#server/database.ts';
 import { type LinkSigning, signedQuery } from '#server/hashes.ts';
 import {
   listBuyerStandings,

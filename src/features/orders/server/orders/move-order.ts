@@ -18,7 +18,6 @@ import { notifyOrderEvent, setPaymentStatus } from '#orders/server/orders/order-
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import type { JudgedMoment } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { giveBackStock, takeReleasedStock, takeStockAgain } from '../order-stock.ts';
 import { releaseRefunds } from '../settlement/refund-queries.ts';
 import {

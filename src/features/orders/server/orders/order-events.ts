@@ -2,7 +2,6 @@ import { addNotices, type NewNotice } from '#notifications/server/inbox.ts';
 import { orderSubject, paymentTransitions } from '#orders/rules/order.ts';
 import type { Actor, Fulfilment, OrderNews, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
-import type { Database } from '#server/database.ts';
 import { letters, outboxKind } from '#server/outbox.ts';
 import { type OrderNotice, orderNotices } from '../notices.ts';
 import { insertOrderEvents, notifyParties, type OrderRow, updatePaymentStatus } from './queries.ts';

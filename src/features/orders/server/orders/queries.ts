@@ -5,7 +5,7 @@ import { orderSubject } from '#orders/rules/order.ts';
 import type { ClockRule, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, keepStatement, pick } from '#server/database.ts';
+import { keepStatement, pick } from '#server/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 

@@ -19,7 +19,7 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { hmac, isSameHash, type LinkSigning } from '#server/hashes.ts';
 import {
   listOrderPayments,

@@ -15,7 +15,7 @@ import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
 import { products } from '#products/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
-import { type Database, isOnly, keepStatement, pick } from '#server/database.ts';
+import { isOnly, keepStatement, pick } from '#server/database.ts';
 import { orderColumns } from './queries.ts';
 
 const buyers = people('buyer');

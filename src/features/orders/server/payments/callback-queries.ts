@@ -8,7 +8,7 @@ import {
   payoutTries,
 } from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 
 export async function insertCallback(
   db: Database,

@@ -31,12 +31,9 @@ import {
   receiptOf,
   shortText,
 } from '#server/adapters/mpesa.ts';
-import { type Clock, secondsAfter } from '#server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { sha256 } from '#server/hashes.ts';
-import type { Logger } from '#server/log.ts';
 import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#server/outbox.ts';
 import { statusToken } from './take-payout.ts';
 

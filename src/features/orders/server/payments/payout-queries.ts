@@ -20,7 +20,7 @@ import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/ru
 import { orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { isAllConfirmed } from './statements/payment-queries.ts';
 
 const payoutColumns = pick(

@@ -8,8 +8,6 @@ import { amountText, centsOf, shillingsOf } from '#rules/amounts.ts';
 import type { PayoutOrder } from '#server/adapters/mpesa.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
-import type { Services } from '#server/context.ts';
-import type { Database } from '#server/database.ts';
 import { createPathToken, hmac, sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import { insertPayoutTry } from './callback-queries.ts';

@@ -3,7 +3,7 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { type Cents, centsOf } from '#rules/amounts.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
 const REFUNDS_MAX = 100;

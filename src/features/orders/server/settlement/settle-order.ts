@@ -23,7 +23,6 @@ import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { Cents } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import {
   findPayee,

@@ -10,8 +10,7 @@ import type { StockLine } from '#products/server/stock-queries.ts';
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import type { PersonCall } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
+import { retryTransaction } from '#server/database.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { giveBackLines } from '../order-stock.ts';
 import {

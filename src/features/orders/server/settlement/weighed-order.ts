@@ -7,7 +7,6 @@ import {
 } from '#orders/rules/settlement.ts';
 import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { type Cents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/database.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './refund-queries.ts';

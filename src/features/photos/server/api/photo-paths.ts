@@ -6,7 +6,6 @@ import { moment, named } from '#platform/contract.ts';
 import { takenAt } from '#rules/fields.ts';
 import type { KeyScope, Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database.ts';
 import { answerError, type RequestEnv } from '#server/http/rest.ts';
 import type { ApiDescription } from '#server/openapi/api-description.ts';
 import { namesTag } from '#server/stored-answers.ts';

@@ -20,7 +20,7 @@ import {
   isBuyerCategory,
   PAGE_SIZE,
 } from '#products/rules/product-facts.ts';
-import { type Database, keepStatement } from '#server/database.ts';
+import { keepStatement } from '#server/database.ts';
 import { isOffered } from '../queries.ts';
 import type { SearchPlace } from '../read-search.ts';
 import { products } from '../tables.ts';

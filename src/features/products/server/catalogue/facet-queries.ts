@@ -9,7 +9,6 @@ import { farms } from '#farms/server/queries.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
 import { counties } from '#rules/counties.ts';
-import type { Database } from '#server/database.ts';
 import {
   farmTableConditions,
   isAboutFarms,

@@ -13,9 +13,7 @@ import {
 import { shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { wholeKilometres } from '#rules/geo.ts';
-import type { Clock } from '#server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
-import type { Database } from '#server/database.ts';
 import { isPhotographedOnFarm } from '../list-own-products.ts';
 import {
   isPlain,

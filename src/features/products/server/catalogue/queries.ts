@@ -16,7 +16,7 @@ import {
 import { products } from '#products/server/tables.ts';
 import type { Day } from '#rules/day.ts';
 import { fold } from '#rules/text/fold.ts';
-import { type Database, firstRow, keepStatement } from '#server/database.ts';
+import { firstRow, keepStatement } from '#server/database.ts';
 import { isOffered } from '../queries.ts';
 import { searchPlaces } from '../read-search.ts';
 import {

@@ -17,7 +17,6 @@ import {
 } from '#orders/server/settlement/settle-order.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { type Cents, shillingsOf } from '#rules/amounts.ts';
-import type { Database } from '#server/database.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import {
   type AttemptRow,

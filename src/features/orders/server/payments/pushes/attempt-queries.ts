@@ -10,7 +10,7 @@ import {
 } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
-import { type Database, pick } from '#server/database.ts';
+import { pick } from '#server/database.ts';
 
 const buyers = people('buyer');
 

@@ -3,7 +3,7 @@ import { people } from '#accounts/server/people-queries.ts';
 import { openAttemptStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
-import { type Database, lockName } from '#server/database.ts';
+import { lockName } from '#server/database.ts';
 
 const payers = people('payer');
 

@@ -8,7 +8,6 @@ import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
 import { notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
 import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/database.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
 import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';

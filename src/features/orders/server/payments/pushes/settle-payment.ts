@@ -22,10 +22,7 @@ import {
   parseJson,
   receiptOf,
 } from '#server/adapters/mpesa.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Services } from '#server/context.ts';
-import { type Database, retryTransaction } from '#server/database.ts';
-import type { Logger } from '#server/log.ts';
+import { retryTransaction } from '#server/database.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { listCallbackBodies } from '../callback-queries.ts';
 import { isReceiptKnown, listPaymentsOfPush, setReceipt } from '../statements/payment-queries.ts';

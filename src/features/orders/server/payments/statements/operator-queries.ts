@@ -6,7 +6,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
-import { type Database, isOnly, pick } from '#server/database.ts';
+import { isOnly, pick } from '#server/database.ts';
 import { pushedSum } from '../pushes/attempt-queries.ts';
 import { countedCents, isUnconfirmed } from './payment-queries.ts';
 

@@ -17,7 +17,7 @@ import {
   statusesBefore,
 } from '#orders/rules/payment.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
-import { type Database, keepStatement, pick } from '#server/database.ts';
+import { keepStatement, pick } from '#server/database.ts';
 
 /**
  * Refunds of a difference lower what counts of a payment; the credit that was used besides it

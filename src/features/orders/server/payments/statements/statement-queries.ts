@@ -22,7 +22,7 @@ import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSumKinds, farmSums } from '#orders/server/settlement/tables.ts';
 import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
-import { type Database, isOnly, pick } from '#server/database.ts';
+import { isOnly, pick } from '#server/database.ts';
 import { countedCents } from './payment-queries.ts';
 
 const buyers = people('buyer');
