@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
-import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 import { demoLogins } from './logins.ts';
 import type { PhoneAnswer, Prompt, SentPayout, SimulatedMpesa } from './simulated-mpesa.ts';

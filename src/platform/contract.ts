@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import type { ErrorCode } from './rules/errors.ts';
-import type { KeyScope, Role } from './rules/role.ts';
+import type { KeyScope } from './rules/role.ts';
 
 /**
  * `stock`: only the quantity of an offer changed. `all`: anything about offers. `prices`: the

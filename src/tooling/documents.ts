@@ -12,7 +12,7 @@ import {
   SMS_WHICH_MAX,
 } from '#phones/rules/intents.ts';
 import { SMS_ASKED_MAX } from '#products/server/run-freshness-clock.ts';
-import { type Language, languages } from '#rules/language.ts';
+import { languages } from '#rules/language.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { callNow, dial, measureSms, orCall, orDial, SMS_NAME_MAX } from '#rules/text/sms.ts';
 import { projectRoot } from '#server/project-root.ts';

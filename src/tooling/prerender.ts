@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { shareTags } from '#app/server/pages/page-head.ts';
 import { HEAD_MARK, markShell, NO_INDEX } from '#app/server/pages/page-template.ts';
 import { crops } from '#products/rules/crops.ts';
-import { type Language, languages } from '#rules/language.ts';
+import { languages } from '#rules/language.ts';
 import { routes } from '#rules/routes.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';

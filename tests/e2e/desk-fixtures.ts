@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Browser, type Locator, type Page, request as requests } from 'playwright/test';
-import type { Language } from '#rules/language.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import { createDemoMailbox, startDemo } from './demo-server.ts';

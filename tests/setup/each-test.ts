@@ -8,7 +8,6 @@ import { resolveDispute } from '#orders/server/disputes.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
-import type { Language } from '#rules/language.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { type Does, type InputOf, operateIn } from '#tests/factories/operators.ts';

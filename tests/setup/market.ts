@@ -13,7 +13,6 @@ import { createOrderChanges } from '#orders/server/order-changes.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createFolderStore, withSizesOnRequest } from '#photos/server/photo-store.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
-import type { Language } from '#rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#rules/limits.ts';
 import { KEY_PREFIX } from '#rules/role.ts';
 import type { Mail, Mailer } from '#server/adapters/mailer.ts';

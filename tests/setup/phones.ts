@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
-import type { Language } from '#rules/language.ts';
 import { hmac } from '#server/hashes.ts';
 import { type Market, TEST_SECRET } from './market.ts';
 import type { OpenSms } from './sms.ts';

@@ -3,7 +3,6 @@ import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import { simulatedAccount } from '#demo/daraja-endpoints.ts';
 import { simulatedSmsAccount } from '#demo/simulated-sms.ts';
 import type { Caller } from '#platform/contract.ts';
-import type { Role } from '#rules/role.ts';
 import { createDaraja } from '#server/adapters/daraja.ts';
 import { createSms } from '#server/adapters/sms.ts';
 import type { Connection } from '#server/database.ts';

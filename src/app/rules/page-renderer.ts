@@ -1,5 +1,4 @@
 import type { FindProducts } from '#products/rules/find-products.ts';
-import type { Language } from '#rules/language.ts';
 
 type MarketAddress = {
   /** Has no empty parts and a fixed order, so that equivalent addresses have the same one. */

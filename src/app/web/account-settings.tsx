@@ -8,7 +8,6 @@ import {
 } from '#accounts/web/settings/account-rows.tsx';
 import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
-import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/elements.tsx';

@@ -12,7 +12,6 @@ import { renderToString } from 'react-dom/server';
 import { needsPlace, readMarketSearch } from '#market/web/list/market-search.ts';
 import { questionOf } from '#market/web/list/use-market.ts';
 import { setPageData } from '#products/web/catalogue/page-data.ts';
-import type { Language } from '#rules/language.ts';
 import { routes } from '#rules/routes.ts';
 import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';

@@ -17,9 +17,9 @@ import {
   hasAtMostDecimals,
   shillingsOf,
 } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
 import { amount, fieldError, rowId } from '#rules/fields.ts';
-import { type Language, languages, weekdayName } from '#rules/language.ts';
+import { languages, weekdayName } from '#rules/language.ts';
 import { DAY_SECONDS, ID_MAX } from '#rules/limits.ts';
 import { routes } from '#rules/routes.ts';
 import { m } from '#text';

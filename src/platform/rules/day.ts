@@ -1,5 +1,7 @@
-/** Such as 2026-11-21. */
-export type Day = string;
+declare global {
+  /** Such as 2026-11-21. */
+  type Day = string;
+}
 
 /** Kenya has had the same offset since 1960, without summer time. */
 const NAIROBI_OFFSET = '+03:00';

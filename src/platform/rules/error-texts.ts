@@ -1,5 +1,4 @@
 import { figureText } from './amounts.ts';
-import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
 type Amount = { name: string; quantity: number; unit: string };

@@ -11,7 +11,6 @@ import {
   smsCodeTooSoonText,
   unprovenQuantityText,
 } from './error-texts.ts';
-import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
 // Every such function is assignable to a parameter of type `never`.

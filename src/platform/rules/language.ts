@@ -1,6 +1,8 @@
 /** The languages that a user can choose. Every text exists in each. */
 export const languages = ['en', 'sw'] as const;
-export type Language = (typeof languages)[number];
+declare global {
+  type Language = (typeof languages)[number];
+}
 
 /**
  * The cookie that stores the choice, so that the server's pages, answers and mails follow it too.

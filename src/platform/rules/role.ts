@@ -1,5 +1,7 @@
 export const roles = ['buyer', 'farmer'] as const;
-export type Role = (typeof roles)[number];
+declare global {
+  type Role = (typeof roles)[number];
+}
 
 /** An operation without a scope refuses API keys. */
 export const keyScopes = ['read', 'stock', 'orders'] as const;

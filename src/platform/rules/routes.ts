@@ -1,5 +1,3 @@
-import type { Role } from './role.ts';
-
 type Route = {
   /** `$name` is a variable part. */
   path: string;

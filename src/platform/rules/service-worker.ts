@@ -1,6 +1,3 @@
-import type { Language } from './language.ts';
-import type { Role } from './role.ts';
-
 /** At the root, because a worker only controls pages below its own path. */
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 

@@ -1,5 +1,4 @@
 import { type ErrorCode, errors } from '../rules/errors.ts';
-import type { Language } from '../rules/language.ts';
 
 type Worded = (options: { locale: Language }) => string;
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { By, CatalogueView } from '#platform/contract.ts';
-import type { Language } from '#rules/language.ts';
 import {
   CALL_WAIT_MILLISECONDS,
   CALL_WAIT_WEIGHT,
@@ -10,7 +9,7 @@ import {
   CALLS_WAITING,
   PAGE_WAIT_MILLISECONDS,
 } from '#rules/limits.ts';
-import type { KeyScope, Role } from '#rules/role.ts';
+import type { KeyScope } from '#rules/role.ts';
 import type { Mailer } from './adapters/mailer.ts';
 import type { Mpesa } from './adapters/mpesa.ts';
 import type { Sms } from './adapters/sms.ts';

@@ -4,7 +4,7 @@
  */
 
 import PDFDocument from 'pdfkit';
-import { intlLocale, type Language } from '#rules/language.ts';
+import { intlLocale } from '#rules/language.ts';
 import { documentColours } from '#server/adapters/letter-layout.ts';
 import { m } from '#text';
 

@@ -1,6 +1,5 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { PageHeader } from './page-frame.tsx';
 import { Button } from './ui/elements.tsx';

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { getLocale, overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '../rules/language.ts';
+import { isLanguage, LANGUAGE_COOKIE, languages } from '../rules/language.ts';
 import { dashboardPaths } from '../rules/routes.ts';
 import type { ToWorker } from '../rules/service-worker.ts';
 import { useSessionRole } from './session.ts';

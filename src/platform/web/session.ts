@@ -6,7 +6,6 @@
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#rules/role.ts';
 import { loginPaths, routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { deviceStore, tabStore } from './storage.ts';

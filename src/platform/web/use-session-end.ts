@@ -5,7 +5,6 @@ import {
   LOGOUT_REDIRECT_MILLISECONDS,
   SESSION_EXPIRED_REDIRECT_MILLISECONDS,
 } from '#rules/limits.ts';
-import type { Role } from '#rules/role.ts';
 import { loginPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { readFailure } from './rpc.ts';

@@ -2,7 +2,6 @@ import { demoLogins } from '#demo/logins.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
 import { approvePayment } from '#tests/e2e/demo-server.ts';

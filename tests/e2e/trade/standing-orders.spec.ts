@@ -1,5 +1,5 @@
 import { demoLogins } from '#demo/logins.ts';
-import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
 import { button, expect, inDialog, type Locator, link, shows } from '#tests/e2e/fixtures.ts';
 

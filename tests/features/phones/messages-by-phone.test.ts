@@ -1,4 +1,3 @@
-import type { Language } from '#rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
   advance,

@@ -1,5 +1,4 @@
 import { writeNoticeSms } from '#notifications/server/send-due-sms.ts';
-import type { Language } from '#rules/language.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import {
   asBuyer,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Language, languages } from '#rules/language.ts';
+import { languages } from '#rules/language.ts';
 import { root } from '#tests/setup/imports.ts';
 
 function readTable(heading: string): string[][] {

@@ -1,4 +1,3 @@
-import type { Role } from '#rules/role.ts';
 import { storeSession } from '#web/session.ts';
 
 /** Files of one process share the device's storage, so each has people of its own. */

@@ -2,7 +2,6 @@ import { TRPCClientError } from '@trpc/client';
 import type { ReactNode } from 'react';
 import { kinds } from '#app/web/features.ts';
 import { followQueue } from '#app/web/pending/start-queue.ts';
-import type { Role } from '#rules/role.ts';
 import { loadEntries } from '#web/offline/entries.ts';
 import { registerKinds } from '#web/offline/entry.ts';
 import { provideQueue } from '#web/offline/lazy-queue.ts';

@@ -1,6 +1,5 @@
 import names from '#demo/data/farms.json' with { type: 'json' };
 import type { Random } from '#demo/make-market.ts';
-import type { Role } from '#rules/role.ts';
 import { PASSWORD, type Servers, type User } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { FarmLife } from './farm-life.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '#demo/make-market.ts';
-import { type Language, languages } from '#rules/language.ts';
+import { languages } from '#rules/language.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import { m } from '#text';

@@ -4,7 +4,6 @@ import type { Random } from '#demo/make-market.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { farms as farmRows } from '#farms/server/tables.ts';
 import type { Unit } from '#products/rules/product.ts';
-import type { Role } from '#rules/role.ts';
 import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
 import type { Options, World } from '#tests/simulation/world.ts';
 

@@ -17,8 +17,6 @@ import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { oneUnitLabels, pricedUnitText } from '#products/rules/product-texts.ts';
-import type { Day } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';
 import { inScript } from './page-template.ts';

@@ -10,7 +10,7 @@ import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { browseCards, browseProduct } from '#products/server/browse.ts';
 import { exactMoneyText } from '#rules/amounts.ts';
-import { type Language, languages } from '#rules/language.ts';
+import { languages } from '#rules/language.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#rules/routes.ts';
 import { workerPagePath, workerPages } from '#rules/service-worker.ts';
 import type { Settings } from '#server/config.ts';

@@ -11,7 +11,6 @@ import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
 import { findCounty } from '#rules/counties.ts';
 import { daysAfter, mondayOf } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import { within } from '#server/db/deadlines.ts';
 import { escapeHtml } from '#server/escape-html.ts';

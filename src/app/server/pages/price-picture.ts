@@ -10,7 +10,6 @@ import {
 } from '#prices/rules/price.ts';
 import { cropPageInput } from '#prices/rules/price-input.ts';
 import { browseCropPage } from '#prices/server/get-price-pages.ts';
-import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import { heavyWork } from '#server/heavy-work.ts';
 import { etagOf, type StoredAnswer, sendStored } from '#server/stored-answers.ts';

@@ -7,7 +7,6 @@ import { type FindProducts, findProductsInput } from '#products/rules/find-produ
 import { browseCards, browseFacets } from '#products/server/browse.ts';
 import type { ErrorCode } from '#rules/errors.ts';
 import { rowId } from '#rules/fields.ts';
-import type { Language } from '#rules/language.ts';
 import { CURSOR_MAX } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { CallQueue } from '#server/context.ts';

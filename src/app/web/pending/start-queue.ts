@@ -1,4 +1,3 @@
-import type { Role } from '#rules/role.ts';
 import {
   QUEUE_DUE,
   QUEUE_SENDER,

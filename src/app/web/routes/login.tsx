@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
 import { LazyCodeEntry, returnPath, useDashboardAhead } from '#accounts/web/login-steps.tsx';
-import { type Role, roles } from '#rules/role.ts';
+import { roles } from '#rules/role.ts';
 import { dashboardPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback.tsx';

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import type { Role } from '#rules/role.ts';
 import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';

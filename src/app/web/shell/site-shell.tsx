@@ -1,4 +1,3 @@
-import type { Role } from '#rules/role.ts';
 import { ServerCache } from '#web/server-cache.tsx';
 import { BuyerShell } from './buyer-shell.tsx';
 import { FarmerShell } from './farmer-shell.tsx';

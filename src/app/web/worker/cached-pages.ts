@@ -5,7 +5,7 @@
  */
 
 import { dayInNairobi } from '#rules/day.ts';
-import { isLanguage, type Language } from '#rules/language.ts';
+import { isLanguage } from '#rules/language.ts';
 import { findRoute, type RouteName, routes } from '#rules/routes.ts';
 import { VERSION_HEADER, type WorkerPage, workerPagePath } from '#rules/service-worker.ts';
 import { findFile, isAppFile, keepFiles } from './app-files.ts';

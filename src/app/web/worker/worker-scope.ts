@@ -1,6 +1,6 @@
 /* The worker's browser interface, its build, its caches, and what it remembers. */
 
-import { isLanguage, LANGUAGE_COOKIE, type Language } from '#rules/language.ts';
+import { isLanguage, LANGUAGE_COOKIE } from '#rules/language.ts';
 import {
   type PictureChoice,
   pictureChoices,

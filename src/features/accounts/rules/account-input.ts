@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  BUSINESS_NAME_MAX,
-  CITY_MAX,
-  KEY_NAME_MAX,
-  OTP_LENGTH,
-  PASSWORD_MAX,
-  PHONE_LINK_TOKEN_LENGTH,
-} from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { fieldError, line, rowId } from '#rules/fields.ts';
 import { languages } from '#rules/language.ts';
-import { keyScopes, type Role, roles } from '#rules/role.ts';
+import { keyScopes, roles } from '#rules/role.ts';
 import {
   confirmation,
   email,
@@ -22,6 +14,14 @@ import {
   phoneNumber,
   phonePin,
 } from './account.ts';
+import {
+  BUSINESS_NAME_MAX,
+  CITY_MAX,
+  KEY_NAME_MAX,
+  OTP_LENGTH,
+  PASSWORD_MAX,
+  PHONE_LINK_TOKEN_LENGTH,
+} from './limits.ts';
 
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { KEYS_MAX } from '#accounts/rules/limits.ts';
 import { firstRow, keepStatement, pick } from '#server/database.ts';
+import { KEYS_MAX } from '../rules/limits.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';

@@ -1,11 +1,14 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { secondsAfter } from '#server/clock.ts';
+import { firstRow, hasRows, pick } from '#server/database.ts';
 import {
   KNOWN_DEVICE_SECONDS,
   OTP_BUDGET_SECONDS,
   OTP_MAIL_WINDOW_SECONDS,
   SIGNUP_PROOF_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
-} from '#accounts/rules/limits.ts';
+} from '../rules/limits.ts';
+import { isAccount } from './people-queries.ts';
 import {
   codeMails,
   knownDevices,
@@ -13,11 +16,8 @@ import {
   phoneLinks,
   sessions,
   wrongCodes,
-} from '#accounts/server/tables/sessions.ts';
-import { buyers, signupProofs, users } from '#accounts/server/tables/users.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { firstRow, hasRows, pick } from '#server/database.ts';
-import { isAccount } from './people-queries.ts';
+} from './tables/sessions.ts';
+import { buyers, signupProofs, users } from './tables/users.ts';
 
 const accountColumns = pick(
   users,

@@ -3,13 +3,12 @@
  * by SMS to the verified number.
  */
 
-import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
-import type { Language } from '#rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { callNow, dial } from '#rules/text/sms.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import { handledBy, letters, outboxKind } from '#server/outbox.ts';
 import { m } from '#text';
+import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '../rules/limits.ts';
 import { findUser } from './account-queries.ts';
 
 type Values = Record<'firstName' | 'lastDigits' | 'act' | 'dial', string> & { hours: number };

@@ -1,6 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import type { Language } from '#rules/language.ts';
-import type { Role } from '#rules/role.ts';
 import { answer, DEVICE_TOKEN_HEADER, type RequestEnv, unchecked } from '#server/http/rest.ts';
 import { mutation, query } from '#server/procedures.ts';
 import { m } from '#text';

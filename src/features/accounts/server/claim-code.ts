@@ -1,10 +1,3 @@
-import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
-import {
-  OTP_INTERVAL_SECONDS,
-  OTP_MAIL_WINDOW_SECONDS,
-  OTP_MAILS_PER_HOUR,
-  OTP_RESET_MAILS_PER_HOUR,
-} from '#accounts/rules/limits.ts';
 import type { CodeToSend } from '#rules/error-texts.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
@@ -15,6 +8,13 @@ import type { Support } from '#server/config.ts';
 import { SHARED_USE } from '#server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#server/http/client-address.ts';
 import { type Claimed, claimNewcomer, newcomerPools } from '#server/rate-limits.ts';
+import type { CodePurpose, OtpPurpose } from '../rules/account-input.ts';
+import {
+  OTP_INTERVAL_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  OTP_MAILS_PER_HOUR,
+  OTP_RESET_MAILS_PER_HOUR,
+} from '../rules/limits.ts';
 import { findUser } from './account-queries.ts';
 import {
   type CodeAddress,

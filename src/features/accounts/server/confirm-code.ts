@@ -1,9 +1,8 @@
-import type { VerifyOtp } from '#accounts/rules/account-input.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
-import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Session } from '#server/context.ts';
 import { createToken, hmac, sha256 } from '#server/hashes.ts';
+import type { VerifyOtp } from '../rules/account-input.ts';
 import { updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
 import { type LoggedInUser, openSession } from './manage-sessions.ts';
 import { endReplacement, insertSignupProof } from './one-time-code-queries.ts';

@@ -1,11 +1,9 @@
-import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
-import type { Language } from '#rules/language.ts';
-import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { hmac, sha256 } from '#server/hashes.ts';
 import { claimSignup } from '#server/rate-limits.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '../rules/account.ts';
+import { SIGNUP_PROOF_SECONDS } from '../rules/limits.ts';
 import { deleteUser, findAccount, insertBuyer, insertUser } from './account-queries.ts';
 import {
   deleteReplaceableUser,

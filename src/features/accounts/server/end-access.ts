@@ -7,7 +7,6 @@
 
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Role } from '#rules/role.ts';
 import { sha256 } from '#server/hashes.ts';
 import { deleteKeysOf, type EndedLine, endedLine } from './access-queries.ts';
 import { deleteUser, findUser, lockAccount, updateSuspension } from './account-queries.ts';

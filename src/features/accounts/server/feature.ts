@@ -1,12 +1,4 @@
 import * as z from 'zod/mini';
-import * as operations from '#accounts/contract.ts';
-import {
-  loginInput,
-  requestResetInput,
-  resetPasswordInput,
-  sendOtpInput,
-  verifyOtpInput,
-} from '#accounts/rules/account-input.ts';
 import { type FieldNotes, named, noted } from '#platform/contract.ts';
 import type { ErrorCode } from '#rules/errors.ts';
 import { roles } from '#rules/role.ts';
@@ -18,7 +10,15 @@ import {
 } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import { listOf, objectOf } from '#server/tables.ts';
+import * as operations from '../contract.ts';
 import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
+import {
+  loginInput,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  verifyOtpInput,
+} from '../rules/account-input.ts';
 import { pruneAccounts } from './account-queries.ts';
 import { alarmHandlers } from './alarm-owner.ts';
 import { authPaths } from './api.ts';

@@ -1,4 +1,11 @@
-import type { CreateKey, OpenPhoneLink } from '#accounts/rules/account-input.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
+import { KEY_PREFIX, type KeyScope } from '#rules/role.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Session } from '#server/context.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
+import type { RateRule } from '#server/rate-limits.ts';
+import type { CreateKey, OpenPhoneLink } from '../rules/account-input.ts';
 import {
   KEY_ENDING_LENGTH,
   KEYS_MAX,
@@ -8,14 +15,7 @@ import {
   REMEMBERED_SESSION_IDLE_SECONDS,
   SESSION_IDLE_SECONDS,
   SESSION_SECONDS,
-} from '#accounts/rules/limits.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
-import { KEY_PREFIX, type KeyScope, type Role } from '#rules/role.ts';
-import { AppError } from '#server/app-error.ts';
-import { secondsAfter } from '#server/clock.ts';
-import type { Session } from '#server/context.ts';
-import { createToken, sha256 } from '#server/hashes.ts';
-import type { RateRule } from '#server/rate-limits.ts';
+} from '../rules/limits.ts';
 import {
   countKeys,
   deleteKey,

@@ -1,10 +1,10 @@
 /* One-time codes, and the sign-up proofs that a right code gives. */
 
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, min, sql } from 'drizzle-orm';
-import type { CodePurpose } from '#accounts/rules/account-input.ts';
-import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
-import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/sessions.ts';
 import { firstRow, hasRows } from '#server/database.ts';
+import type { CodePurpose } from '../rules/account-input.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from './tables/sessions.ts';
 import { signupProofs, users } from './tables/users.ts';
 
 /** `recipient` is an email or a phone number. */

@@ -10,7 +10,13 @@
  */
 
 import { randomInt } from 'node:crypto';
-import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import { writeLetter } from '#server/adapters/letter-layout.ts';
+import { secondsAfter, secondsUntil } from '#server/clock.ts';
+import { hmac, isSameHash } from '#server/hashes.ts';
+import { m } from '#text';
+import type { CodePurpose, OtpPurpose } from '../rules/account-input.ts';
 import {
   OTP_ATTEMPTS_FROM_ELSEWHERE,
   OTP_ATTEMPTS_PER_DAY,
@@ -18,14 +24,7 @@ import {
   OTP_BUDGET_SECONDS,
   OTP_LENGTH,
   OTP_PACED_ATTEMPT_SECONDS,
-} from '#accounts/rules/limits.ts';
-import type { Language } from '#rules/language.ts';
-import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
-import { isPhoneNumber } from '#rules/phone-number.ts';
-import { writeLetter } from '#server/adapters/letter-layout.ts';
-import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import { hmac, isSameHash } from '#server/hashes.ts';
-import { m } from '#text';
+} from '../rules/limits.ts';
 import { findAccount, findAccountByPhone } from './account-queries.ts';
 import {
   type CodeAddress,

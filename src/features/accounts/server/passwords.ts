@@ -1,8 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
-import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
-import type { Role } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
@@ -11,6 +9,7 @@ import { putInOutbox } from '#server/outbox.ts';
 import type { Budget, RateLimits, RateRule } from '#server/rate-limits.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword, Login } from '../rules/account-input.ts';
+import { LOGIN_PASS_SECONDS } from '../rules/limits.ts';
 import { findUser, replacePassword } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';

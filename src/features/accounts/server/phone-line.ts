@@ -4,17 +4,17 @@
  * application's secret, so that a copy of the database alone reveals nothing.
  */
 
-import {
-  PIN_LOCKED_SECONDS,
-  PIN_RESET_SECONDS,
-  PIN_TRIES_MAX,
-  SETTLED_SECONDS,
-} from '#accounts/rules/limits.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { hmac, isSameHash } from '#server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
+import {
+  PIN_LOCKED_SECONDS,
+  PIN_RESET_SECONDS,
+  PIN_TRIES_MAX,
+  SETTLED_SECONDS,
+} from '../rules/limits.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';

@@ -1,5 +1,3 @@
-import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/account-input.ts';
-import type { Language } from '#rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { AppError } from '#server/app-error.ts';
@@ -7,6 +5,7 @@ import { createFairQueue } from '#server/fair-queue.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import type { Claimed } from '#server/rate-limits.ts';
+import type { CodePurpose, OtpPurpose, SendOtp } from '../rules/account-input.ts';
 import { findAccount, findUser } from './account-queries.ts';
 import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
 import {

@@ -1,5 +1,3 @@
-import type { ResetPassword } from '#accounts/rules/account-input.ts';
-import type { Language } from '#rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import type { Sms } from '#server/adapters/sms.ts';
@@ -7,6 +5,7 @@ import type { Limits } from '#server/config.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { type Lane, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#server/rate-limits.ts';
+import type { ResetPassword } from '../rules/account-input.ts';
 import { updatePassword } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { acceptedOrThrow } from './confirm-code.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { SessionChoice } from '#accounts/rules/account.ts';
 import { firstRow, hasRows, keepStatement, pick } from '#server/database.ts';
+import type { SessionChoice } from '../rules/account.ts';
 import { knownDevices, loginPasses, phoneLinks, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 

@@ -13,10 +13,10 @@
  * does a suspended one, because its owner could otherwise sign up again with it.
  */
 
-import { SETTLED_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { putInOutbox } from '#server/outbox.ts';
+import { SETTLED_SECONDS, SILENCE_SECONDS } from '../rules/limits.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { voidCodes } from './one-time-codes.ts';
 import {

@@ -1,4 +1,3 @@
-import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import { defaultBusinessName } from '../rules/account.ts';

@@ -3,7 +3,6 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isPhoneNumber } from '#rules/phone-number.ts';
-import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { phoneFieldText } from '#ui/contact-text.tsx';

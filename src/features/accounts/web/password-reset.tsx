@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { isPhoneNumber } from '#rules/phone-number.ts';
-import type { Role } from '#rules/role.ts';
 import { loginPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { Button } from '#ui/elements.tsx';

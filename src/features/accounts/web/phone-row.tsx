@@ -1,7 +1,6 @@
 import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/contact-text.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';

@@ -1,6 +1,6 @@
-import * as operations from '#books/contract.ts';
 import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
+import * as operations from '../contract.ts';
 import { booksInput } from '../rules.ts';
 import { farmerBooksFile } from './api.ts';
 import { booksData } from './tables.ts';

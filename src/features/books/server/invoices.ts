@@ -5,7 +5,6 @@ import { reportableUntil } from '#orders/rules/transitions.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { writeCsv } from '#rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';
 import {

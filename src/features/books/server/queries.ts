@@ -7,7 +7,6 @@ import {
   paidPayoutRelation as payouts,
   receiptsOf,
 } from '#orders/server/queries.ts';
-import type { Day } from '#rules/day.ts';
 import { pick } from '#server/database.ts';
 import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';

@@ -1,5 +1,4 @@
 import { figureText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 import type { farmSizes, farmTypes } from './farm.ts';
 

@@ -1,9 +1,9 @@
 import { setPin } from '#accounts/server/phone-line.ts';
-import * as operations from '#farms/contract.ts';
-import { browseFarm } from '#farms/server/own-farm.ts';
-import * as signups from '#farms/server/sign-up-farmer.ts';
 import { mutation, query } from '#server/procedures.ts';
+import * as operations from '../contract.ts';
 import * as ownFarm from './own-farm.ts';
+import { browseFarm } from './own-farm.ts';
+import * as signups from './sign-up-farmer.ts';
 
 export const auth = {
   signupFarmer: mutation(operations.signUpFarmer, signups.signUpFarmer),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { farmerSignupErrors } from '#accounts/rules/account.ts';
-import * as operations from '#farms/contract.ts';
-import { farmerSignupInput } from '#farms/rules/farm.ts';
-import { sharedFixNotice } from '#farms/server/place-farm.ts';
 import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
+import * as operations from '../contract.ts';
+import { farmerSignupInput } from '../rules/farm.ts';
+import { sharedFixNotice } from './place-farm.ts';
 import { farmData } from './tables.ts';
 
 export const farms: Feature = {

@@ -12,14 +12,6 @@ import {
   trustNewNumber,
   verifyNewNumber,
 } from '#accounts/server/update-person.ts';
-import {
-  type ChangePhoneNumber,
-  type EditFarmParts,
-  isVerifiedFarm,
-  type MoveFarm,
-  verifiedAccuracyClass,
-  verifiedAccuracyMetres,
-} from '#farms/rules/farm.ts';
 import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/attached-photos.ts';
 import { wardAt } from '#places/server/find-places.ts';
@@ -29,6 +21,14 @@ import type { Position } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { putInOutbox } from '#server/outbox.ts';
+import {
+  type ChangePhoneNumber,
+  type EditFarmParts,
+  isVerifiedFarm,
+  type MoveFarm,
+  verifiedAccuracyClass,
+  verifiedAccuracyMetres,
+} from '../rules/farm.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarm, findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
 

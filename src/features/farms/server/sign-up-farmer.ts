@@ -6,22 +6,21 @@ import {
   removeReplaceableAccount,
 } from '#accounts/server/create-account.ts';
 import { upsertLine } from '#accounts/server/people-queries.ts';
+import { centsOf } from '#rules/amounts.ts';
+import type { Position } from '#rules/geo.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { createToken } from '#server/hashes.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import { claimSignup, type RateRule } from '#server/rate-limits.ts';
+import { m } from '#text';
 import {
   AGENT_SIGNUPS_PER_DAY,
   type AgentSignup,
   FARM_NAME_MAX,
   type FarmerPhoneSignup,
   type FarmerSignup,
-} from '#farms/rules/farm.ts';
-import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
-import { centsOf } from '#rules/amounts.ts';
-import type { Position } from '#rules/geo.ts';
-import type { Language } from '#rules/language.ts';
-import { DAY_SECONDS } from '#rules/limits.ts';
-import { createToken } from '#server/hashes.ts';
-import { clientOfPerson } from '#server/heavy-work.ts';
-import { claimSignup, type RateRule } from '#server/rate-limits.ts';
-import { m } from '#text';
+} from '../rules/farm.ts';
+import { DEFAULT_FARM_NAME } from '../rules/farm-texts.ts';
 import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 

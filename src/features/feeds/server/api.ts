@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { type FeedName, feedInput, feedNames, MARKET_FEED_SECONDS } from '#feeds/rules.ts';
-import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
 import { AppError } from '#server/app-error.ts';
 import { answerFromMemory, cacheKeyOf } from '#server/http/operation-paths.ts';
 import { answerError, numberOf, type RequestEnv } from '#server/http/rest.ts';
+import { type FeedName, feedInput, feedNames, MARKET_FEED_SECONDS } from '../rules.ts';
+import { sendMarketFeed } from './market-feeds.ts';
 import { feedFormats, type Wanted, writeFeed } from './write-feed.ts';
 
 type FeedContext = Context<RequestEnv>;

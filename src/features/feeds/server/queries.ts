@@ -2,7 +2,6 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/queries.ts';
 import { mainPhotoOf } from '#photos/server/media-queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { Day } from '#rules/day.ts';
 import { pick } from '#server/database.ts';
 import { FEED_PAGE_SIZE } from '../rules.ts';
 

@@ -1,15 +1,14 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { getFarm } from '#farms/server/own-farm.ts';
-import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '#feeds/rules.ts';
 import { photoFileName } from '#photos/rules/photo.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { figureText, shillingsOf } from '#rules/amounts.ts';
 import { BYTE_ORDER_MARK, writeRow } from '#rules/csv.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { escapeXml } from '#server/escape-html.ts';
 import { m } from '#text';
+import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '../rules.ts';
 import { type FeedRow, listFeedRows } from './queries.ts';
 
 export type Wanted = { name: FeedName; farmId?: number | undefined; language: Language };

@@ -1,6 +1,6 @@
-import * as operations from '#follows/contract.ts';
-import * as useCases from '#follows/server/follows.ts';
 import { mutation, query } from '#server/procedures.ts';
+import * as operations from '../contract.ts';
+import * as useCases from './follows.ts';
 
 export const follows = {
   list: query(operations.listFollows, useCases.listFollows),

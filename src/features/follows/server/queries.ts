@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm';
 import { deliversTo, farms } from '#farms/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { Day } from '#rules/day.ts';
 import { lockName, pick } from '#server/database.ts';
 import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';

@@ -12,7 +12,7 @@ import {
   roundedUpToShilling,
   shillingsOf,
 } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 

@@ -3,8 +3,7 @@ import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { amountText, figureText } from '#rules/amounts.ts';
-import type { Day } from '#rules/day.ts';
-import { type Language, weekdayName } from '#rules/language.ts';
+import { weekdayName } from '#rules/language.ts';
 import { cutToGsm7, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 

@@ -1,5 +1,5 @@
-import * as operations from '#lots/contract.ts';
 import { mutation, query } from '#server/procedures.ts';
+import * as operations from '../contract.ts';
 import { giveShare, offerRide, proposeShares, takeShareBack, withdrawRide } from './give-share.ts';
 import { askForLot, extendLot, letLotGo, stopRepeating } from './manage-lots.ts';
 import * as reads from './read-lots.ts';

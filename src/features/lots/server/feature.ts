@@ -1,9 +1,9 @@
-import * as operations from '#lots/contract.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Feature, PersonalData } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { listOf } from '#server/tables.ts';
 import { deleteEventsAbout } from '#webhooks/server/queries.ts';
+import * as operations from '../contract.ts';
 import { LOTS_KEPT_SECONDS } from '../rules/lot.ts';
 import { lotNotices } from '../rules/notices.ts';
 import { startLotClock } from './manage-lots.ts';

@@ -18,7 +18,6 @@ import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, farms, metresOf } from '#farms/server/queries.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/queries.ts';
-import type { Day } from '#rules/day.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
   decidedStatuses,

@@ -1,5 +1,4 @@
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
-import type { browseLot as operation } from '#lots/contract.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay, returnedStatuses } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
@@ -10,6 +9,7 @@ import { shillingsOf } from '#rules/amounts.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
+import type { browseLot as operation } from '../contract.ts';
 import {
   decideBy,
   isFilling,

@@ -15,10 +15,10 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { lotStatuses, shareStatuses } from '#lots/rules/lot.ts';
 import { orders, paymentMethod } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';
 import { moment, personal } from '#server/tables.ts';
+import { lotStatuses, shareStatuses } from '../rules/lot.ts';
 
 export const lotStatus = pgEnum('lot_status', lotStatuses);
 export const lotShareStatus = pgEnum('lot_share_status', shareStatuses);

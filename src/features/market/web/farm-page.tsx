@@ -2,13 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
-import {
-  type FarmList,
-  farmOffersInput,
-  farmOffersOptions,
-  farmOptions,
-  readFarmProducts,
-} from '#market/web/list/use-market.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import {
   type Farm,
@@ -28,6 +21,13 @@ import { readFailure } from '#web/rpc.ts';
 import { useSessionRole } from '#web/session.ts';
 import { trpc } from '#web/trpc.ts';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  farmOptions,
+  readFarmProducts,
+} from './list/use-market.ts';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
 
 const COVER_PHOTOS_MAX = 3;

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
-import { farmOptions } from '#market/web/list/use-market.ts';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';
 import { Button, classNames, Skeleton } from '#ui/elements.tsx';
@@ -10,6 +9,7 @@ import { QueryView } from '#ui/feedback.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Container, LogoMark, siteUrl, useAnnounced } from '#web/page-frame.tsx';
 import { trpc } from '#web/trpc.ts';
+import { farmOptions } from './list/use-market.ts';
 
 /** The height of a paper between its margins, less a little, so that the sign stays on one page. */
 const heights = { A4: '270mm', A5: '183mm' } as const;

@@ -14,7 +14,6 @@ import {
   rowId,
   searchLine,
 } from '#rules/fields.ts';
-import type { Language } from '#rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS, LIST_LIMIT_MAX, MINUTE_SECONDS } from '#rules/limits.ts';
 import { orDial, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';

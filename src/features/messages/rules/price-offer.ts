@@ -8,7 +8,6 @@ import { type OfferStatus, wantedQuantity } from '#orders/rules/order-input.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { fieldError, roundedPrice, rowId } from '#rules/fields.ts';
-import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 import { OFFER_DAYS_MAX, type OfferNews } from './message.ts';
 

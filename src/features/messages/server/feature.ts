@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import * as operations from '#messages/contract.ts';
 import { photoErrors } from '#photos/contract.ts';
 import { voiceContentTypes } from '#photos/rules/photo.ts';
 import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
+import * as operations from '../contract.ts';
 import {
   getMediaInput,
   messageNotice,

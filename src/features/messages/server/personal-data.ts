@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { conversations } from '#messages/server/tables/conversations.ts';
-import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { listPriceOffers } from '#orders/server/queries.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
 import { pick } from '#server/database.ts';
 import type { PersonalData } from '#server/feature.ts';
 import { exportedColumns, listOf, type Rows } from '#server/tables.ts';
 import { endOffersOf } from './move-offer.ts';
+import { conversations } from './tables/conversations.ts';
+import { blocks, conversationReports, messages } from './tables/messages.ts';
 
 /** Omits other people's messages, which are not this user's data. */
 export const messageData: PersonalData = {

@@ -1,5 +1,4 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
-import { OFFER_DAYS_DEFAULT, OFFER_HELD_UNSEEN_SECONDS } from '#messages/rules/message.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { holdStock, refuseUnavailable } from '#orders/server/order-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
@@ -11,6 +10,7 @@ import { HOUR_SECONDS, MONEY_MAX_KES } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { retryTransaction } from '#server/database.ts';
+import { OFFER_DAYS_DEFAULT, OFFER_HELD_UNSEEN_SECONDS } from '../rules/message.ts';
 import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
 import {
   type ConversationCall,

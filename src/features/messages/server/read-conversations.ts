@@ -1,4 +1,3 @@
-import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
@@ -17,6 +16,7 @@ import {
   UNREAD_MAX,
   wordlessText,
 } from '../rules/message.ts';
+import type { EventNews } from '../rules/price-offer.ts';
 import {
   listFirstEvents,
   listMedia,

@@ -1,5 +1,5 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { dateText, dayText, timeText, weekdayText } from '#ui/format.ts';
 import type { RouterOutputs } from '#web/trpc.ts';

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { productNameText } from '#products/rules/product-texts.ts';
-import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { Button, classNames } from '#ui/elements.tsx';
 import { ErrorState, StateMessage } from '#ui/feedback.tsx';

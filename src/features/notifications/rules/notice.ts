@@ -5,9 +5,7 @@
 
 import * as z from 'zod/mini';
 import { fieldError, listLimit, pageCursor, rowId } from '#rules/fields.ts';
-import type { Language } from '#rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS, LIST_LIMIT_MAX, MINUTE_SECONDS } from '#rules/limits.ts';
-import type { Role } from '#rules/role.ts';
 
 /** Hours in Nairobi. Urgent notices are sent at night too. */
 const QUIET_FROM_HOUR = 21;

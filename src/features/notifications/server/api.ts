@@ -1,5 +1,5 @@
-import * as operations from '#notifications/contract.ts';
 import { mutation, query } from '#server/procedures.ts';
+import * as operations from '../contract.ts';
 import { countMyUnread, getPreferences, listNotices, readNotices, setPreference } from './inbox.ts';
 import * as devices from './push.ts';
 

@@ -1,10 +1,10 @@
 import { listPhoneLines } from '#accounts/server/people-queries.ts';
-import * as operations from '#notifications/contract.ts';
 import { repeatRounds } from '#server/clock.ts';
 import type { Feature, PersonalData } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import { listOf } from '#server/tables.ts';
+import * as operations from '../contract.ts';
 import { pruneNotices } from './channel-queries.ts';
 import { noticeUnread, sendUnreadMail } from './inbox.ts';
 import { erasePhoneSecrets, pruneSms } from './phone-queries.ts';

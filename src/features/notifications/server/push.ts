@@ -1,18 +1,18 @@
 import { createHash, ECDH } from 'node:crypto';
 import { lockLogin } from '#accounts/server/people-queries.ts';
-import type { Subscribe } from '#notifications/contract.ts';
-import {
-  afterQuietHours,
-  noticeText,
-  PUSH_PAYLOAD_MAX_BYTES,
-  PUSH_VALIDITY_SECONDS,
-} from '#notifications/rules/notice.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { canonicalEndpoint, type PushOutcome } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { retryTransaction } from '#server/database.ts';
 import { type Delivery, type Lane, NotNow, outboxKind, putAllInOutbox } from '#server/outbox.ts';
+import type { Subscribe } from '../contract.ts';
+import {
+  afterQuietHours,
+  noticeText,
+  PUSH_PAYLOAD_MAX_BYTES,
+  PUSH_VALIDITY_SECONDS,
+} from '../rules/notice.ts';
 import {
   deleteGoneSubscription,
   deleteOthersOfSession,

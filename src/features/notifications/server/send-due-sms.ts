@@ -1,14 +1,14 @@
+import { measureSms } from '#rules/text/sms.ts';
+import type { SmsOutcome } from '#server/adapters/sms.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { type Delivery, NotNow } from '#server/outbox.ts';
 import {
   afterQuietHours,
   SMS_DOWN_SECONDS,
   SMS_UNSURE_SECONDS,
   SMS_WINDOW_SECONDS,
   smsImportance,
-} from '#notifications/rules/notice.ts';
-import { measureSms } from '#rules/text/sms.ts';
-import type { SmsOutcome } from '#server/adapters/sms.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { type Delivery, NotNow } from '#server/outbox.ts';
+} from '../rules/notice.ts';
 import type { DueSms } from './send-sms.ts';
 import {
   causeOf,

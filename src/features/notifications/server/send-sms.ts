@@ -1,11 +1,3 @@
-import {
-  SMS_ANSWER_SECONDS,
-  SMS_NEWS_SECONDS,
-  SMS_NOTICE_SECONDS,
-  SMS_STRAY_SECONDS,
-  SMS_UNSURE_SECONDS,
-  smsImportance,
-} from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import { secondsAfter } from '#server/clock.ts';
@@ -19,6 +11,14 @@ import {
 } from '#server/outbox.ts';
 import { countMessages } from '#server/outbox-queries.ts';
 import type { PoolOutcome } from '#server/rate-limits.ts';
+import {
+  SMS_ANSWER_SECONDS,
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_STRAY_SECONDS,
+  SMS_UNSURE_SECONDS,
+  smsImportance,
+} from '../rules/notice.ts';
 import { noticePush } from './push.ts';
 import {
   insertSms,

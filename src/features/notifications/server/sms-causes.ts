@@ -5,7 +5,6 @@
  */
 
 import { dayInNairobi } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#rules/limits.ts';
 import { measureSms, orDial } from '#rules/text/sms.ts';
 import { secondsAfter } from '#server/clock.ts';

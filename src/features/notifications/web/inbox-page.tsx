@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { intlLocale } from '#rules/language.ts';
-import type { Role } from '#rules/role.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Card } from '#ui/card.tsx';

@@ -1,6 +1,5 @@
-import type { OperatorRole } from '#operator/rules/desk-input.ts';
-import type { Language } from '#rules/language.ts';
 import { m } from '#text';
+import type { OperatorRole } from './desk-input.ts';
 
 const roles: Record<OperatorRole, typeof m.deskRoleReader> = {
   reader: m.deskRoleReader,

@@ -6,12 +6,11 @@
  */
 
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/desk-input.ts';
-import { operatorActions, operatorLogHead, operatorRequests } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import type { Day } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { pick } from '#server/database.ts';
+import { OPERATOR_REQUEST_SECONDS } from '../rules/desk-input.ts';
+import { operatorActions, operatorLogHead, operatorRequests } from './tables.ts';
 
 const ONLY_ROW = 1;
 const FIRST_HASH = '';

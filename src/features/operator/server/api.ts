@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import * as contract from '#operator/contract.ts';
+import { ID_MAX } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { mutation, publicProcedure } from '#server/procedures.ts';
+import * as contract from '../contract.ts';
 import {
   declineInput,
   deskSearchInput,
@@ -9,7 +12,7 @@ import {
   reconciliationInput,
   requestInput,
   visitsInput,
-} from '#operator/rules/desk-input.ts';
+} from '../rules/desk-input.ts';
 import {
   readAccount,
   readCases,
@@ -21,27 +24,7 @@ import {
   readReport,
   readRequest,
   readVisitPhoto,
-} from '#operator/server/cases/read-cases.ts';
-import {
-  fileNameOf,
-  getFigures,
-  writeFiguresCsv,
-  writeFiguresPdf,
-} from '#operator/server/figures.ts';
-import {
-  deskDeviceToken,
-  logInWithPassword,
-  logOut,
-  type OperatorSession,
-  readOperatorSession,
-} from '#operator/server/log-in.ts';
-import { operations, operationsByName } from '#operator/server/operations/all-operations.ts';
-import type { Operation } from '#operator/server/operations/operation.ts';
-import { approve, decline, perform } from '#operator/server/operations/perform.ts';
-import { verifyLog } from '#operator/server/published-log.ts';
-import { ID_MAX } from '#rules/limits.ts';
-import { AppError } from '#server/app-error.ts';
-import { mutation, publicProcedure } from '#server/procedures.ts';
+} from './cases/read-cases.ts';
 import {
   askForPasskey,
   choosePasskey,
@@ -50,6 +33,18 @@ import {
   offerPasskeyToLink,
   openLink,
 } from './credentials.ts';
+import { fileNameOf, getFigures, writeFiguresCsv, writeFiguresPdf } from './figures.ts';
+import {
+  deskDeviceToken,
+  logInWithPassword,
+  logOut,
+  type OperatorSession,
+  readOperatorSession,
+} from './log-in.ts';
+import { operations, operationsByName } from './operations/all-operations.ts';
+import type { Operation } from './operations/operation.ts';
+import { approve, decline, perform } from './operations/perform.ts';
+import { verifyLog } from './published-log.ts';
 import {
   readLog,
   readOperators,

@@ -10,8 +10,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { CHALLENGE_SECONDS, OPERATOR_LINK_SECONDS } from '#operator/rules/desk-input.ts';
-import { lockHead } from '#operator/server/action-queries.ts';
 import { languages } from '#rules/language.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import { AppError } from '#server/app-error.ts';
@@ -19,6 +17,8 @@ import { secondsAfter } from '#server/clock.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
 import { letters, outboxKind } from '#server/outbox.ts';
 import { m } from '#text';
+import { CHALLENGE_SECONDS, OPERATOR_LINK_SECONDS } from '../rules/desk-input.ts';
+import { lockHead } from './action-queries.ts';
 import {
   enter,
   type OperatorName,

@@ -1,9 +1,7 @@
-import { periodCrops } from '#operator/rules/desk-texts.ts';
 import { FARMS_SHOWN_MIN, weekDayText } from '#prices/rules/price.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { figureText, moneyText } from '#rules/amounts.ts';
 import { weekName } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import {
   colours,
   dateText,
@@ -18,6 +16,7 @@ import {
   WIDTH_POINTS,
 } from '#server/report-layout.ts';
 import { m } from '#text';
+import { periodCrops } from '../rules/desk-texts.ts';
 import type { Figures } from './figure-queries.ts';
 
 type Report = { figures: Figures; madeAt: Date };

@@ -1,11 +1,11 @@
-import { operatorLink, sendOperatorLink } from '#operator/server/credentials.ts';
-import { pruneEntries } from '#operator/server/operator-queries.ts';
-import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { repeatRounds } from '#server/clock.ts';
 import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
+import { operatorLink, sendOperatorLink } from './credentials.ts';
 import { countFigures } from './figures.ts';
+import { pruneEntries } from './operator-queries.ts';
+import { logHeadPublished, mailHead, publishHead } from './published-log.ts';
 import { startOperator } from './start-operator.ts';
 
 const PUBLISHING_MILLISECONDS = 10 * 60 * 1000;

@@ -1,8 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
-import { FIGURE_WEEKS_MAX } from '#operator/rules/desk-input.ts';
-import { figureWeeks } from '#operator/server/tables.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {
   orderLineRelation as orderLines,
@@ -12,9 +10,11 @@ import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { products } from '#products/server/queries.ts';
 import type { County } from '#rules/counties.ts';
-import { type Day, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { secondsAfter } from '#server/clock.ts';
+import { FIGURE_WEEKS_MAX } from '../rules/desk-input.ts';
+import { figureWeeks } from './tables.ts';
 
 /** `sales`: in KES, of goods without delivery. `counties`, `crops`: how many are shown. */
 export type FigureWeek = {

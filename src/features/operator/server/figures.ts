@@ -7,17 +7,17 @@
  * - Only whole weeks are shown, because a week minus its first days would be the last day.
  */
 
-import { FIGURE_WEEKS_MAX } from '#operator/rules/desk-input.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import type { County } from '#rules/counties.ts';
 import { writeCsv } from '#rules/csv.ts';
-import { type Day, dayInNairobi, daysAfter, weekStart } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, weekStart } from '#rules/day.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { heavyWork } from '#server/heavy-work.ts';
 import type { Reader } from '#server/report-layout.ts';
+import { FIGURE_WEEKS_MAX } from '../rules/desk-input.ts';
 import {
   type CountyWeek,
   type CropWeek,

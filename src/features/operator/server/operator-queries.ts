@@ -1,19 +1,14 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { pick } from '#server/database.ts';
 import {
   OPERATOR_IDLE_SECONDS,
   OPERATOR_SESSION_SECONDS,
   type OperatorRole,
-} from '#operator/rules/desk-input.ts';
-import {
-  operatorChallenges,
-  operatorPasskeys,
-  operatorSessions,
-  operators,
-} from '#operator/server/tables.ts';
-import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { pick } from '#server/database.ts';
+} from '../rules/desk-input.ts';
+import { operatorChallenges, operatorPasskeys, operatorSessions, operators } from './tables.ts';
 
 const columns = pick(
   operators,

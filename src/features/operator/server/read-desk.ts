@@ -6,7 +6,6 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
 import { listDisputes } from '#orders/server/queries.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { Day } from '#rules/day.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import { countHeld, listHeld } from '#server/outbox-queries.ts';
 import type { CaseKind, CasePage } from '../rules/desk-input.ts';

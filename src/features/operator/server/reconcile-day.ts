@@ -1,11 +1,11 @@
-import { RECONCILED_MAX } from '#operator/rules/desk-input.ts';
 import {
   listMoneyOfReceipts,
   listMoneyOfSpan,
   type MovedMoney,
 } from '#orders/server/operator-work.ts';
 import { shillingsOf } from '#rules/amounts.ts';
-import { type Day, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { RECONCILED_MAX } from '../rules/desk-input.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { areNamesAlike } from './read-statement.ts';
 import {

@@ -4,9 +4,9 @@
  */
 
 import { parseArgs } from 'node:util';
-import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { AppError } from '#server/app-error.ts';
 import { describeError, isUnforeseen } from '#server/http/rest.ts';
+import { operatorRoles } from '../rules/desk-input.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';
 import {
   COMMAND_LINE,

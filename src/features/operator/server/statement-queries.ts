@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, gte, lt, not, sql } from 'drizzle-orm';
-import { mpesaStatementLines as lines, mpesaStatements } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { hasPayment } from '#orders/server/queries.ts';
 import { pick } from '#server/database.ts';
 import type { Period, StatementLine } from './read-statement.ts';
+import { mpesaStatementLines as lines, mpesaStatements } from './tables.ts';
 
 export const COMPLETED = 'Completed';
 

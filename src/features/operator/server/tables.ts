@@ -11,8 +11,8 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { citext, moment, notPersonal, personal } from '#server/tables.ts';
+import { operatorRoles } from '../rules/desk-input.ts';
 
 /**
  * A person has one name here and in OPERATORS, so that nobody approves their own request under

@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 import type { PayoutStatus } from './payment.ts';
 

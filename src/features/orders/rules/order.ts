@@ -7,7 +7,7 @@ import {
   type OrderFacts,
   type OrderStatus,
   type PaymentStatus,
-} from '#orders/rules/order-facts.ts';
+} from './order-facts.ts';
 import { HANDOVER_TRIES_MAX, mayMove } from './transitions.ts';
 
 /** A pending order is accepted with lower quantities instead. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { fieldError, listLimit, pageCursor, rowId } from '#rules/fields.ts';
-import type { Language } from '#rules/language.ts';
 import { LIST_LIMIT_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 

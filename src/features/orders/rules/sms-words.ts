@@ -1,5 +1,10 @@
 /* Texts about an order for SMS and USSD: its state, next step, goods and handover. */
 
+import type { Unit } from '#products/rules/product.ts';
+import { goodsText } from '#products/rules/product-texts.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import { shortName, wordsToGsm7 } from '#rules/text/sms.ts';
+import { m } from '#text';
 import {
   type DayPart,
   type Fulfilment,
@@ -10,13 +15,7 @@ import {
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
-} from '#orders/rules/order-facts.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { goodsText } from '#products/rules/product-texts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
-import { shortName, wordsToGsm7 } from '#rules/text/sms.ts';
-import { m } from '#text';
+} from './order-facts.ts';
 
 /** The goods of an order are cut to this length. */
 export const SMS_GOODS_MAX = 34;

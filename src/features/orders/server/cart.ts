@@ -1,8 +1,5 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
-import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import type { Fulfilment } from '#orders/rules/order-facts.ts';
-import { type CartLine, isBelowMinimumOrder } from '#orders/rules/order-input.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
@@ -10,6 +7,9 @@ import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#rules/
 import { AppError } from '#server/app-error.ts';
 import { pick, retryTransaction } from '#server/database.ts';
 import { retryConflict } from '#server/db/deadlines.ts';
+import { CART_LINES_MAX } from '../rules/limits.ts';
+import type { Fulfilment } from '../rules/order-facts.ts';
+import { type CartLine, isBelowMinimumOrder } from '../rules/order-input.ts';
 import { depositOf } from '../rules/settlement.ts';
 import { priceFarmOrder } from './cart/checkout-parts.ts';
 import {

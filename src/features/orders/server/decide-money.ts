@@ -3,12 +3,12 @@
  * with another one shares its result and is not decided separately.
  */
 
-import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts';
-import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { type Cents, shillingsOf } from '#rules/amounts.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
+import { completionDisputableUntil, mayMove } from '../rules/transitions.ts';
+import { setPaymentStatus } from './orders/order-events.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
 import {
   findPayout,

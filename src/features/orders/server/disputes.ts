@@ -1,16 +1,3 @@
-import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
-import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
-import { takeStockAgain } from '#orders/server/order-stock.ts';
-import { lockOwnOrder, moveOrder, stepNotAllowed } from '#orders/server/orders/move-order.ts';
-import {
-  lockOrder,
-  notifyOrderChanged,
-  notifyParties,
-  type OrderRow,
-} from '#orders/server/orders/queries.ts';
-import { findPayoutOfOrder } from '#orders/server/payments/payout-queries.ts';
-import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
-import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
 import {
   bytesOf,
   encodePrivatePhoto,
@@ -26,13 +13,21 @@ import { AppError } from '#server/app-error.ts';
 import { isLinkValid, type SignedLink } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import { PHOTOS_PER_DISPUTE } from '../rules/limits.ts';
 import { isDisputed, isMoneyWithFarmer } from '../rules/order-facts.ts';
+import type { AnswerDispute, ShortHarvest } from '../rules/order-input.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { takeStockAgain } from './order-stock.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
 } from './orders/dispute-and-rating-queries.ts';
+import { lockOwnOrder, moveOrder, stepNotAllowed } from './orders/move-order.ts';
+import { lockOrder, notifyOrderChanged, notifyParties, type OrderRow } from './orders/queries.ts';
+import { findPayoutOfOrder } from './payments/payout-queries.ts';
+import { shortenLines } from './settlement/shorten-order.ts';
+import { finishWeighing } from './settlement/weighed-order.ts';
 
 type NewPhotos = {
   orderId: number;

@@ -2,7 +2,6 @@ import { findFarmerProfile } from '#farms/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { writeCsv } from '#rules/csv.ts';
 import { dayInNairobi, daysAfter, type Month, monthInNairobi, monthsAfter } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Support } from '#server/config.ts';
 import { pageById } from '#server/cursor.ts';

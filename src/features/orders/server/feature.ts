@@ -1,17 +1,9 @@
-import * as farmers from '#orders/contract/farmer.ts';
-import * as payments from '#orders/contract/payments.ts';
-import { startOrderClock } from '#orders/server/order-steps.ts';
-import { orderChanged } from '#orders/server/orders/order-events.ts';
-import {
-  paymentCallback,
-  payoutResult,
-  processCallback,
-  processPayoutResult,
-} from '#orders/server/payments/payment-callbacks.ts';
 import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import * as buyers from '../contract/buyer.ts';
+import * as farmers from '../contract/farmer.ts';
+import * as payments from '../contract/payments.ts';
 import {
   buyerOrderPaths,
   disputePhotoPaths,
@@ -22,7 +14,15 @@ import {
 import { orderSource } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';
 import { sendOrderLetter } from './order-mails.ts';
+import { startOrderClock } from './order-steps.ts';
+import { orderChanged } from './orders/order-events.ts';
 import { pruneCallbacks } from './payments/callback-queries.ts';
+import {
+  paymentCallback,
+  payoutResult,
+  processCallback,
+  processPayoutResult,
+} from './payments/payment-callbacks.ts';
 import { startPaymentClock } from './payments/payment-clock.ts';
 import { differenceNotice, payoutNotice } from './payments/settle-payout.ts';
 import { unverifiedNotice } from './payments/take-payout.ts';

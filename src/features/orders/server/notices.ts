@@ -1,10 +1,9 @@
 import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/rules/notice.ts';
 import type { SmsCall } from '#notifications/server/inbox.ts';
-import { isCompleted, isDisputed, isOnTheWay, type OrderNews } from '#orders/rules/order-facts.ts';
 import { amountText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { callNow, momentText } from '#rules/text/sms.ts';
 import { m } from '#text';
+import { isCompleted, isDisputed, isOnTheWay, type OrderNews } from '../rules/order-facts.ts';
 import { describeOrders, getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   acceptedText,

@@ -2,7 +2,7 @@ import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
-import { intlLocale, type Language } from '#rules/language.ts';
+import { intlLocale } from '#rules/language.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import { pick } from '#server/database.ts';

@@ -1,12 +1,3 @@
-import {
-  type ClockRule,
-  clockRules,
-  dueAt,
-  isOnTheWay,
-  orderGroups,
-} from '#orders/rules/order-facts.ts';
-import type { ShortHarvest } from '#orders/rules/order-input.ts';
-import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
 import { declareNoneLeft, type PriceRecords } from '#products/server/set-quantities.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { judgeTakenAt } from '#rules/fields.ts';
@@ -15,8 +6,17 @@ import { repeatRounds, secondsAfter } from '#server/clock.ts';
 import { retryTransaction } from '#server/database.ts';
 import { isSameHash } from '#server/hashes.ts';
 import { ORDER_CLOCK_SECONDS } from '../rules/limits.ts';
+import {
+  type ClockRule,
+  clockRules,
+  dueAt,
+  isOnTheWay,
+  orderGroups,
+} from '../rules/order-facts.ts';
+import type { ShortHarvest } from '../rules/order-input.ts';
 import { HANDOVER_TRIES_MAX, mayMove } from '../rules/transitions.ts';
 import { listReservedLines } from './cart/queries.ts';
+import { listReservationsOver } from './cart/unproven-buyers.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   lockOwnOrder,

@@ -13,7 +13,6 @@ import {
   returnStock,
   type StockLine,
 } from '#products/server/stock-queries.ts';
-import type { Day } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { findHoldable } from './cart/reservation-queries.ts';

@@ -54,7 +54,7 @@ type PlacedOrder = {
   total: number;
 };
 
-export { countedNetworks } from '#orders/server/cart/unproven-buyers.ts';
+export { countedNetworks } from './cart/unproven-buyers.ts';
 
 type PlaceOrderAnswer = { orders: PlacedOrder[] };
 

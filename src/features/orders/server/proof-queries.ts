@@ -8,6 +8,8 @@ import { type AnyColumn, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import type { FarmStanding } from '#farms/server/own-farm.ts';
 import { farms } from '#farms/server/queries.ts';
+import { storedBytes } from '#photos/server/media-queries.ts';
+import { centsOf } from '#rules/amounts.ts';
 import {
   CASH_HISTORY_FARMS,
   CASH_SALES_OF_BUYER_PER_MONTH,
@@ -15,9 +17,7 @@ import {
   HISTORY_ORDERS_MAX,
   RESERVED_BY_NEW_MIN_KES,
   UNPROVEN_CASH_SALES_OF_FARM,
-} from '#orders/rules/limits.ts';
-import { storedBytes } from '#photos/server/media-queries.ts';
-import { centsOf } from '#rules/amounts.ts';
+} from '../rules/limits.ts';
 import { orders, reviews } from './orders/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
 import { farmStandings } from './settlement/tables.ts';

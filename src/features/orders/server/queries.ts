@@ -2,13 +2,13 @@ import { and, asc, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
-import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import type { OfferStatus } from '#orders/rules/order-input.ts';
-import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
-import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { pick } from '#server/database.ts';
 import { listOf } from '#server/tables.ts';
+import { OPERATOR_LIST_MAX } from '../rules/limits.ts';
+import type { OfferStatus } from '../rules/order-input.ts';
 import { priceOffers as offers } from './cart/tables.ts';
+import { orderEvents, orderLines, orders } from './orders/tables.ts';
+import { payments, payouts } from './payments/tables.ts';
 
 const buyers = people('buyer');
 

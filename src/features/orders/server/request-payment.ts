@@ -3,17 +3,6 @@
  * the callback and the sweep find its row, and no other push is made meanwhile.
  */
 
-import {
-  ORDERS_PER_PUSH,
-  PAYMENT_LINK_SECONDS,
-  PHONES_PER_BUYER_AND_DAY,
-  PHONES_PER_ORDER,
-  PHONES_WINDOW_SECONDS,
-  PUSHES_PER_HOUR,
-  PUSHES_PER_HOUR_OF_CLAIMANTS,
-} from '#orders/rules/limits.ts';
-import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import { findOrderContacts, listLatestAttempts } from '#orders/server/orders/read-queries.ts';
 import { type Cents, centsOf } from '#rules/amounts.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
@@ -28,9 +17,20 @@ import {
   signedOnce,
 } from '#server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#server/rate-limits.ts';
+import {
+  ORDERS_PER_PUSH,
+  PAYMENT_LINK_SECONDS,
+  PHONES_PER_BUYER_AND_DAY,
+  PHONES_PER_ORDER,
+  PHONES_WINDOW_SECONDS,
+  PUSHES_PER_HOUR,
+  PUSHES_PER_HOUR_OF_CLAIMANTS,
+} from '../rules/limits.ts';
 import { type LinkedOrder, mayBringMoney, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
+import { setPaymentStatus } from './orders/order-events.ts';
+import { findOrderContacts, listLatestAttempts } from './orders/read-queries.ts';
 import {
   findAttempt,
   findBlockingAttempt,

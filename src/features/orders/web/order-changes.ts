@@ -5,7 +5,6 @@
  */
 
 import { STREAM_PING_SECONDS } from '#rules/limits.ts';
-import type { Role } from '#rules/role.ts';
 import { readToken } from '#web/session.ts';
 import { STREAM_POLL_SECONDS } from '../rules/limits.ts';
 

@@ -1,7 +1,6 @@
 import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
-import type { Day } from '#rules/day.ts';
 import { m } from '#text';
 import type { BadgeTone } from '#ui/feedback.tsx';
 import { weekdayText } from '#ui/format.ts';

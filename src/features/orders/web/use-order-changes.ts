@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { Role } from '#rules/role.ts';
 import { trpc } from '#web/trpc.ts';
 
 /**

@@ -7,7 +7,6 @@
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
-import type { Language } from '#rules/language.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { withPlainMarks } from '#rules/text/fold.ts';
 

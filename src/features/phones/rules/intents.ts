@@ -4,7 +4,6 @@
  */
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
-import type { Language } from '#rules/language.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import {
   type Command,

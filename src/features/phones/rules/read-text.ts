@@ -8,7 +8,6 @@
 import { PIN_LENGTH } from '#accounts/rules/limits.ts';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
-import type { Language } from '#rules/language.ts';
 import {
   isFiller,
   isForeign,

@@ -6,7 +6,7 @@
 import { type Crop, crops } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { type County, counties } from '#rules/counties.ts';
-import { type Language, languages } from '#rules/language.ts';
+import { languages } from '#rules/language.ts';
 import { foldedLetters, foldedWords } from '#rules/text/fold.ts';
 import {
   isFiller,

@@ -6,11 +6,11 @@
 import { checkPin } from '#accounts/server/phone-line.ts';
 import { isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
-import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
-import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
-import { intentOf } from '#phones/rules/intents.ts';
 import { amountText } from '#rules/amounts.ts';
 import { m } from '#text';
+import type { Command, Waiting, Wanted } from '../rules/arguments.ts';
+import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '../rules/find-meant.ts';
+import { intentOf } from '../rules/intents.ts';
 import { askAboutPart, askAfterWeighing, findBuyersCommand } from './quantities.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';

@@ -11,7 +11,6 @@ import {
   saveUssdStep,
 } from '#notifications/server/phone-queries.ts';
 import { receiveSmsReport } from '#notifications/server/send-sms.ts';
-import type { Language } from '#rules/language.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';

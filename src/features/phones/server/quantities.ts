@@ -28,7 +28,6 @@ import { leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { quantityOf } from '#products/server/list-own-products.ts';
 import { amountText, hasAtMostDecimals } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { cutToGsm7, fitParts, momentText, SMS_CHARACTERS, shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';

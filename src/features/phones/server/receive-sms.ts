@@ -13,18 +13,18 @@ import {
   markTried,
 } from '#notifications/server/phone-queries.ts';
 import { queueSmsAnswer } from '#notifications/server/send-sms.ts';
-import type { Wanted } from '#phones/rules/arguments.ts';
-import {
-  SMS_ANSWERS_PER_HOUR,
-  SMS_REPEATED_PER_HOUR,
-  SMS_REPLAYED_SECONDS,
-} from '#phones/rules/intents.ts';
-import { type Reading, readText } from '#phones/rules/read-text.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { dial, orDial } from '#rules/text/sms.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import { m } from '#text';
+import type { Wanted } from '../rules/arguments.ts';
+import {
+  SMS_ANSWERS_PER_HOUR,
+  SMS_REPEATED_PER_HOUR,
+  SMS_REPLAYED_SECONDS,
+} from '../rules/intents.ts';
+import { type Reading, readText } from '../rules/read-text.ts';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
 import { findAccepted } from './quantities.ts';
 import { findSpeaker } from './queries.ts';

@@ -16,8 +16,6 @@ import {
   rejectOrder,
 } from '#orders/server/order-steps.ts';
 import { askAboutDifference } from '#orders/server/weigh-order.ts';
-import { type Command, isFiller } from '#phones/rules/arguments.ts';
-import { cropName, findPricedCrop, readParts, verbOf } from '#phones/rules/words.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import {
   findPhoneProduct,
@@ -28,12 +26,13 @@ import {
 } from '#products/server/list-own-products.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { amountText, figureText } from '#rules/amounts.ts';
-import type { Role } from '#rules/role.ts';
 import { momentText, shortName, wordsToGsm7 } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
+import { type Command, isFiller } from '../rules/arguments.ts';
+import { cropName, findPricedCrop, readParts, verbOf } from '../rules/words.ts';
 import {
   acceptOrder,
   answerShare,

@@ -5,16 +5,15 @@
 
 import { nextStepOf } from '#orders/rules/sms-words.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
-import { PRICE_WORDS_MAX, type Waiting } from '#phones/rules/arguments.ts';
-import { findHinted, type OpenOrder, type Thing } from '#phones/rules/find-meant.ts';
-import { SMS_WAYS_MAX, SMS_WHICH_MAX, type VerbName, wordOf } from '#phones/rules/intents.ts';
-import type { Unclear } from '#phones/rules/read-text.ts';
-import { findPricedCrop } from '#phones/rules/words.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';
 import { figureText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#rules/text/sms.ts';
 import { m } from '#text';
+import { PRICE_WORDS_MAX, type Waiting } from '../rules/arguments.ts';
+import { findHinted, type OpenOrder, type Thing } from '../rules/find-meant.ts';
+import { SMS_WAYS_MAX, SMS_WHICH_MAX, type VerbName, wordOf } from '../rules/intents.ts';
+import type { Unclear } from '../rules/read-text.ts';
+import { findPricedCrop } from '../rules/words.ts';
 import { listDifferences, sayDifferences } from './quantities.ts';
 import {
   findOpen,

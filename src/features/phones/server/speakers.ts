@@ -14,8 +14,6 @@ import { getFarmerOrder, listOrdersUnderWay } from '#orders/server/list-orders.t
 import { findOrderTotal } from '#orders/server/queries.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/list-own-products.ts';
 import { amountText, centsOf } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
-import type { Role } from '#rules/role.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, SMS_CHARACTERS } from '#rules/text/sms.ts';
 import { AppError, errorText } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';

@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi } from '#rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 
 /**

@@ -1,3 +1,6 @@
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
 import {
   LARGEST_SIZE,
   type OwnPhotoRead,
@@ -7,10 +10,7 @@ import {
   photoRead,
   privateFileName,
   type StoredPhoto,
-} from '#photos/rules/photo.ts';
-import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
-import { AppError } from '#server/app-error.ts';
-import type { UploadedFile } from '#server/http/read-multipart.ts';
+} from '../rules/photo.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
 import { findVisitContent, insertVisitPhoto } from './media-queries.ts';
 import {

@@ -3,6 +3,7 @@
  * back. Rows are written before their files and claim their bytes in the same transaction.
  */
 
+import { AppError } from '#server/app-error.ts';
 import {
   DISK_RESERVED_FOR_PROVEN_BYTES,
   originalFileName,
@@ -16,8 +17,7 @@ import {
   STORED_TOTAL_BYTES_OF_UNPROVEN,
   STORED_TOTAL_COUNTED_MILLISECONDS,
   voiceFileName,
-} from '#photos/rules/photo.ts';
-import { AppError } from '#server/app-error.ts';
+} from '../rules/photo.ts';
 import {
   deleteReplacedPhotos,
   deleteUnusedPhotos,

@@ -11,6 +11,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
+import { CALLERS_REMEMBERED } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import { widerNetworksOf } from '#server/http/client-address.ts';
+import { projectRoot } from '#server/project-root.ts';
 import {
   PHOTO_TURN_MILLISECONDS,
   PHOTO_TURNS_WAITING,
@@ -19,13 +25,7 @@ import {
   PICTURE_DECODING_SECONDS,
   PICTURE_PROCESS_IDLE_MILLISECONDS,
   PICTURE_TOO_COSTLY_STATUS,
-} from '#photos/rules/photo.ts';
-import { CALLERS_REMEMBERED } from '#rules/limits.ts';
-import { AppError } from '#server/app-error.ts';
-import { createFairQueue } from '#server/fair-queue.ts';
-import { clientOfPerson } from '#server/heavy-work.ts';
-import { widerNetworksOf } from '#server/http/client-address.ts';
-import { projectRoot } from '#server/project-root.ts';
+} from '../rules/photo.ts';
 import type {
   Dimensions,
   EncodedPicture,

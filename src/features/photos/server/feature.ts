@@ -1,17 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { repeatRounds, secondsAfter } from '#server/clock.ts';
+import type { Feature } from '#server/feature.ts';
+import { handledBy } from '#server/outbox.ts';
 import {
   PHOTO_WAITING_SECONDS,
   readPhotoFileName,
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
   uploadOfPiece,
-} from '#photos/rules/photo.ts';
-import { uploadPaths } from '#photos/server/api/upload-paths.ts';
-import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
-import { handledBy } from '#server/outbox.ts';
+} from '../rules/photo.ts';
 import { lotPhotoPaths, photoApi, photoPaths } from './api/photo-paths.ts';
+import { uploadPaths } from './api/upload-paths.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
 import { deleteUnsentBefore } from './media-queries.ts';
 import { photoData } from './personal-data.ts';

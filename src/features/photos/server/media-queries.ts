@@ -1,8 +1,8 @@
 import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { type PhotoRead, photoRead, type StoredPhoto } from '#photos/rules/photo.ts';
 import { pick } from '#server/database.ts';
 import { listOf } from '#server/tables.ts';
+import { type PhotoRead, photoRead, type StoredPhoto } from '../rules/photo.ts';
 import {
   disputePhotos as disputeTable,
   messageMedia as mediaTable,

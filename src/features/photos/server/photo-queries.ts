@@ -13,11 +13,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/photo.ts';
-import { storedBytes } from '#photos/server/media-queries.ts';
-import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { firstRow, hasRows, keepStatement, pick } from '#server/database.ts';
+import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '../rules/photo.ts';
+import { storedBytes } from './media-queries.ts';
+import { disputePhotos, messageMedia, photos, visitPhotos } from './tables.ts';
 
 const stored = pick(
   photos,

@@ -22,7 +22,7 @@ import {
   PICTURE_PROCESS_MAX_BYTES,
   PICTURE_PROCESSOR_SECONDS,
   PICTURE_TOO_COSTLY_STATUS,
-} from '#photos/rules/photo.ts';
+} from '../rules/photo.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 export type PictureJob = { original: Uint8Array } & (

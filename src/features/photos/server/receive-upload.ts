@@ -2,22 +2,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import {
-  DISK_RESERVED_FOR_PROVEN_BYTES,
-  FORM_KEEPS_SLOT_MILLISECONDS,
-  FORMS_RECEIVED_OF_UNPROVEN,
-  FORMS_RECEIVED_PER_PERSON,
-  FORMS_WAITING_PER_PERSON,
-  PHOTO_TURN_MILLISECONDS,
-  PHOTO_TURNS_WAITING,
-  type PhotoRead,
-  UPLOAD_WAIT_MILLISECONDS,
-} from '#photos/rules/photo.ts';
-import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
-import { storePhotos } from '#photos/server/store-photos.ts';
 import { type JudgedMoment, judgeTakenAt, takenAt } from '#rules/fields.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
-import type { KeyScope, Role } from '#rules/role.ts';
+import type { KeyScope } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
@@ -30,6 +17,19 @@ import {
 import { type Answer, answerError, type FieldNames, type RequestEnv } from '#server/http/rest.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
 import type { RateRule } from '#server/rate-limits.ts';
+import {
+  DISK_RESERVED_FOR_PROVEN_BYTES,
+  FORM_KEEPS_SLOT_MILLISECONDS,
+  FORMS_RECEIVED_OF_UNPROVEN,
+  FORMS_RECEIVED_PER_PERSON,
+  FORMS_WAITING_PER_PERSON,
+  PHOTO_TURN_MILLISECONDS,
+  PHOTO_TURNS_WAITING,
+  type PhotoRead,
+  UPLOAD_WAIT_MILLISECONDS,
+} from '../rules/photo.ts';
+import { networksOf, rememberNetworks } from './decode-pictures.ts';
+import { storePhotos } from './store-photos.ts';
 
 /**
  * The ledger does not count a form that is being received, so a person's further forms wait unread.

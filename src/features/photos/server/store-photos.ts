@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '#server/app-error.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
+import { type Lane, outboxKind, putInOutbox } from '#server/outbox.ts';
 import {
   fitLongSide,
   LARGEST_SIZE,
@@ -11,8 +15,9 @@ import {
   type PhotoSize,
   photoRead,
   WAITING_PHOTO_TURN_MILLISECONDS,
-} from '#photos/rules/photo.ts';
-import { deleteUnneededFiles, discardPhotos, storeWithRoom } from '#photos/server/byte-ledger.ts';
+} from '../rules/photo.ts';
+import { deleteUnneededFiles, discardPhotos, storeWithRoom } from './byte-ledger.ts';
+import { type Decoder, withDecoder } from './decode-pictures.ts';
 import {
   findPhoto,
   hasRoomToWait,
@@ -21,12 +26,7 @@ import {
   lockContent,
   type NewPhoto,
   updateWaitingPhoto,
-} from '#photos/server/photo-queries.ts';
-import { AppError } from '#server/app-error.ts';
-import { clientOfPerson } from '#server/heavy-work.ts';
-import type { UploadedFile } from '#server/http/read-multipart.ts';
-import { type Lane, outboxKind, putInOutbox } from '#server/outbox.ts';
-import { type Decoder, withDecoder } from './decode-pictures.ts';
+} from './photo-queries.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 import type { EncodedPicture } from './picture-process.ts';
 

@@ -16,9 +16,9 @@ import { farms } from '#farms/server/tables.ts';
 import { lots } from '#lots/server/tables.ts';
 import { messages } from '#messages/server/tables/messages.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#photos/rules/photo.ts';
 import { products } from '#products/server/tables.ts';
 import { moment, personal } from '#server/tables.ts';
+import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '../rules/photo.ts';
 
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 

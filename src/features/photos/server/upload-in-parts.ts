@@ -7,14 +7,26 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '#rules/errors.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
+import {
+  IDEMPOTENCY_KEY_SECONDS,
+  PHOTO_FILE_MAX_BYTES,
+  UPLOAD_PIECE_BYTES,
+} from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
   type PhotoRead,
   photoRead,
   uploadPieceName,
-} from '#photos/rules/photo.ts';
-import { findPhoto } from '#photos/server/photo-queries.ts';
+} from '../rules/photo.ts';
+import { storeWithRoom } from './byte-ledger.ts';
+import { findPhoto } from './photo-queries.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { storePhotos } from './store-photos.ts';
 import {
   advanceUpload,
   countOpenUploads,
@@ -33,19 +45,7 @@ import {
   type PartRow,
   putPart,
   type UploadRow,
-} from '#photos/server/upload-queries.ts';
-import type { ErrorCode } from '#rules/errors.ts';
-import { judgeTakenAt } from '#rules/fields.ts';
-import {
-  IDEMPOTENCY_KEY_SECONDS,
-  PHOTO_FILE_MAX_BYTES,
-  UPLOAD_PIECE_BYTES,
-} from '#rules/limits.ts';
-import { AppError } from '#server/app-error.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { storeWithRoom } from './byte-ledger.ts';
-import type { PhotoStore } from './photo-store.ts';
-import { storePhotos } from './store-photos.ts';
+} from './upload-queries.ts';
 
 type Files = { photoStore: PhotoStore; log: Logger };
 type Services = Files & { clock: Clock };

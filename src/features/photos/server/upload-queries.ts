@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { uploadParts, uploads } from '#photos/server/tables.ts';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#rules/limits.ts';
 import { firstRow, hasRows, pick } from '#server/database.ts';
+import { uploadParts, uploads } from './tables.ts';
 
 const columns = pick(
   uploads,

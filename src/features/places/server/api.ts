@@ -1,6 +1,6 @@
-import * as operations from '#places/contract.ts';
-import { checkCounty, reversePlace, searchPlaces } from '#places/server/find-places.ts';
 import { query } from '#server/procedures.ts';
+import * as operations from '../contract.ts';
+import { checkCounty, reversePlace, searchPlaces } from './find-places.ts';
 
 export const places = {
   checkCounty: query(operations.checkCounty, checkCounty),

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { geocoderCache, geocoderSlots } from '#places/server/tables.ts';
 import { secondsAfter } from '#server/clock.ts';
+import { geocoderCache, geocoderSlots } from './tables.ts';
 
 const SLOT_ID = 1;
 

@@ -1,5 +1,5 @@
 import { mondayOf } from '#rules/day.ts';
-import { intlLocale, type Language } from '#rules/language.ts';
+import { intlLocale } from '#rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';

@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
-import type { Day } from '#rules/day.ts';
 import { lockName } from '#server/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceCells, priceObservations, priceRounds } from './tables.ts';

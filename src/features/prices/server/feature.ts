@@ -1,14 +1,14 @@
-import * as operations from '#prices/contract.ts';
-import { priceNotice, tellPriceAlerts } from '#prices/server/manage-alerts.ts';
 import { findLastProductId } from '#products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { repeatRounds } from '#server/clock.ts';
 import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
+import * as operations from '../contract.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '../rules/price.ts';
 import { cropPricesInput } from '../rules/price-input.ts';
 import { pricesFile } from './api.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';
+import { priceNotice, tellPriceAlerts } from './manage-alerts.ts';
 import { observeOfferedPrices } from './observation-queries.ts';
 import { rollUpPrices } from './roll-up-prices.ts';
 import { priceData } from './tables.ts';

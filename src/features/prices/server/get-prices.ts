@@ -1,7 +1,7 @@
 import { findFarmCounty } from '#farms/server/queries.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
 import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
-import { type Day, dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import {

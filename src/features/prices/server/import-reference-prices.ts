@@ -1,8 +1,8 @@
-import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#prices/rules/price.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { type County, findCounty } from '#rules/counties.ts';
 import { type CsvRow, readCsv } from '#rules/csv.ts';
-import { type Day, dayInNairobi } from '#rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '../rules/price.ts';
 import { announcePrices } from './cell-queries.ts';
 import { insertReferencePrices } from './observation-queries.ts';
 

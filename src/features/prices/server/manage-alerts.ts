@@ -3,7 +3,6 @@ import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { countUnread, markOpened, notify } from '#notifications/server/inbox.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
 import { COUNTRY, PRICE_ALERTS_MAX } from '../rules/price.ts';

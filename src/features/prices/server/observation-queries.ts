@@ -13,7 +13,7 @@ import {
 } from '#orders/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Cents } from '#rules/amounts.ts';
-import { type Day, dayInNairobi } from '#rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { priceObservations, referencePrices } from './tables.ts';
 
 /** The column's maximum; no farm has more. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Day, daysAfter, weekStart } from '#rules/day.ts';
+import { daysAfter, weekStart } from '#rules/day.ts';
 import { hasRows, pick } from '#server/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceAlerts, priceCells } from './tables.ts';

@@ -11,7 +11,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { type Day, daysAfter, weekStart } from '#rules/day.ts';
+import { daysAfter, weekStart } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
 import {
   COUNTRY,

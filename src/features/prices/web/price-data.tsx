@@ -3,7 +3,7 @@ import type { Answers } from '#products/web/catalogue/offer.tsx';
 import { PAGE_DATA_AT, readPageData } from '#products/web/catalogue/page-data.ts';
 import { figureText } from '#rules/amounts.ts';
 import { mondayOf } from '#rules/day.ts';
-import { intlLocale, type Language } from '#rules/language.ts';
+import { intlLocale } from '#rules/language.ts';
 import { m } from '#text';
 import { weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { CropPage, PriceOverview } from '../rules/price-input.ts';

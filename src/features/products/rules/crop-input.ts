@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
 import { fieldError, latitude, line, longitude, rowId, searchLine } from '#rules/fields.ts';
 import { fold } from '#rules/text/fold.ts';
 import { editDistance } from '#rules/text/spelling.ts';
 import { type Crop, crops, findCrop } from './crops.ts';
+import { CROP_ID_MAX, PRODUCT_NAME_MAX } from './product-facts.ts';
 
 /** Apart from the form's schema, so that browsers need not load the list of crops. */
 export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(

@@ -1,7 +1,7 @@
-import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
 import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { readCsv, writeCsv } from '#rules/csv.ts';
 import { quantity as quantityRule } from './product.ts';
+import { BULK_LINES_MAX } from './product-facts.ts';
 
 export type InventoryProduct = {
   id: number;

@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod/mini';
-import { type Day, daysAfter } from '#rules/day.ts';
+import { daysAfter } from '#rules/day.ts';
 import { fieldError } from '#rules/fields.ts';
 import { HARVEST_WEEKS_AHEAD_MAX } from './product-facts.ts';
 

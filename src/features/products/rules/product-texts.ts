@@ -1,5 +1,4 @@
 import { figureText, moneyText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import type { Unit } from './product.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { hasAtMostDecimals, roundedToHundredths } from '#rules/amounts.ts';
-import type { Day } from '#rules/day.ts';
 import {
   accuracy,
   fieldError,

@@ -1,35 +1,35 @@
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attached-photos.ts';
-import { guessCrop } from '#products/rules/crop-input.ts';
-import { pricePerKgCents } from '#products/rules/offer-card.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
+import { distanceMetres } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { guessCrop } from '../rules/crop-input.ts';
+import { pricePerKgCents } from '../rules/offer-card.ts';
+import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
 import {
   type CreateProduct,
   type EditProduct,
   type Unit,
   withoutUndefined,
-} from '#products/rules/product.ts';
+} from '../rules/product.ts';
 import {
   LISTING_ROUND_OF_ONE_FARM,
   LISTING_ROUND_SIZE,
   LISTING_WINDOW_SECONDS,
   PRODUCTS_PER_FARM_MAX,
-} from '#products/rules/product-facts.ts';
+} from '../rules/product-facts.ts';
+import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import {
   areOthersOffering,
   countListedSince,
   countProductsOf,
   findNewestRound,
   insertProduct,
-} from '#products/server/own-product-queries.ts';
-import { confirmedColumns } from '#products/server/set-quantities.ts';
-import { centsOf } from '#rules/amounts.ts';
-import { type Day, dayInNairobi } from '#rules/day.ts';
-import { judgeTakenAt } from '#rules/fields.ts';
-import { distanceMetres } from '#rules/geo.ts';
-import { AppError } from '#server/app-error.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
-import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
+} from './own-product-queries.ts';
+import { confirmedColumns } from './set-quantities.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /** The first stock is a stock movement, so that the movements add up to the stock. */

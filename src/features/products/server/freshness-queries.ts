@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { crops } from '#products/rules/crops.ts';
-import { PERISHABLE_DAYS_MAX, PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
-import { products, stockMovements } from '#products/server/tables.ts';
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { pick } from '#server/database.ts';
+import { crops } from '../rules/crops.ts';
+import { PERISHABLE_DAYS_MAX, PRODUCTS_PER_FARM_MAX } from '../rules/product-facts.ts';
 import { isOnOffer } from './own-product-queries.ts';
+import { products, stockMovements } from './tables.ts';
 
 /** Animals are in the group Other. */
 export const perishableCrops: readonly string[] = crops

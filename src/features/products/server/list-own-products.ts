@@ -3,6 +3,15 @@
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
 import { listOwnPhotos } from '#photos/server/attached-photos.ts';
+import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { shortName } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
+import { pageById } from '#server/cursor.ts';
+import { m } from '#text';
+import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
+import { swahiliNameOf } from '../rules/crops.ts';
+import { isAskedAbout, type ListOwnProducts, productStatus } from '../rules/product.ts';
 import {
   type BuyerCategory,
   buyerCategories,
@@ -11,17 +20,7 @@ import {
   ON_FARM_ACCURACY_METRES,
   ON_FARM_METRES,
   OWN_PRODUCTS_PAGE_SIZE,
-} from '#products/rules/product-facts.ts';
-import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
-import { dayInNairobi } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
-import { shortName } from '#rules/text/sms.ts';
-import { AppError } from '#server/app-error.ts';
-import { pageById } from '#server/cursor.ts';
-import { m } from '#text';
-import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
-import { swahiliNameOf } from '../rules/crops.ts';
-import { isAskedAbout, type ListOwnProducts, productStatus } from '../rules/product.ts';
+} from '../rules/product-facts.ts';
 import { pricedUnitText, unitText } from '../rules/product-texts.ts';
 import {
   countOwnProducts,

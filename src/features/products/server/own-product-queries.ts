@@ -1,12 +1,11 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import { type Category, LOW_STOCK_BELOW } from '#products/rules/product-facts.ts';
-import { describedColumns, products } from '#products/server/tables.ts';
-import type { Day } from '#rules/day.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { firstRow, hasRows, pick } from '#server/database.ts';
+import { type Category, LOW_STOCK_BELOW } from '../rules/product-facts.ts';
 import { isOffered } from './queries.ts';
 import { wordPatterns } from './read-search.ts';
+import { describedColumns, products } from './tables.ts';
 
 const farmers = people('farmer');
 

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Crop } from '#products/rules/crops.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
-import type { Day } from '#rules/day.ts';
 import { firstRow, pick } from '#server/database.ts';
+import type { Crop } from '../rules/crops.ts';
+import { PRODUCTS_PER_FARM_MAX } from '../rules/product-facts.ts';
 import { stockMovements, products as table } from './tables.ts';
 
 /**

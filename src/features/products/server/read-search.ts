@@ -3,13 +3,13 @@
  * farm's name or county. A name of several words ("Homa Bay") matches for each of them.
  */
 
-import { guessCrop } from '#products/rules/crop-input.ts';
-import { type Crop, crops } from '#products/rules/crops.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { CROPS_MAX } from '#products/rules/product-facts.ts';
 import { counties, findCounty } from '#rules/counties.ts';
 import { fold, foldedWords } from '#rules/text/fold.ts';
 import { editDistance } from '#rules/text/spelling.ts';
+import { guessCrop } from '../rules/crop-input.ts';
+import { type Crop, crops } from '../rules/crops.ts';
+import type { Unit } from '../rules/product.ts';
+import { CROPS_MAX } from '../rules/product-facts.ts';
 
 /** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;

@@ -9,11 +9,15 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notify, type SmsCall } from '#notifications/server/inbox.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import { fitParts } from '#rules/text/sms.ts';
+import { repeatRounds, secondsAfter } from '#server/clock.ts';
+import { m } from '#text';
 import {
   ANSWER_SECONDS,
   ASKED_DAYS_BEFORE,
   PERISHABLE_ASKED_AFTER_DAYS,
-} from '#products/rules/product-facts.ts';
+} from '../rules/product-facts.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,
@@ -21,13 +25,9 @@ import {
   lockUndated,
   markAsked,
   setFreshUntil,
-} from '#products/server/freshness-queries.ts';
-import { freshDays } from '#products/server/set-quantities.ts';
-import { dayInNairobi, daysAfter } from '#rules/day.ts';
-import { fitParts } from '#rules/text/sms.ts';
-import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import { m } from '#text';
+} from './freshness-queries.ts';
 import { lineOf, numberProducts } from './list-own-products.ts';
+import { freshDays } from './set-quantities.ts';
 
 /** The products that a farmer is asked about in one SMS. */
 export const SMS_ASKED_MAX = 60;

@@ -6,7 +6,7 @@
  */
 
 import { roundedToHundredths } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { findCrop } from '../rules/crops.ts';
 import type { SetQuantity } from '../rules/product.ts';

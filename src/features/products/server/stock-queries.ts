@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { products, stockMovements } from '#products/server/tables.ts';
 import type { Cents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { keepStatement, pick } from '#server/database.ts';
@@ -7,6 +6,7 @@ import { violatesCheck } from '#server/db/deadlines.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';
 import { isOffered } from './queries.ts';
+import { products, stockMovements } from './tables.ts';
 
 /** The unit of the order, which may differ from the product's. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };

@@ -13,15 +13,15 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { farms } from '#farms/server/tables.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { listOf, moment, personal } from '#server/tables.ts';
+import { units } from '../rules/product.ts';
 import {
   buyerCategories,
   buyerCategoryNames,
   categories,
   ofFlags,
-} from '#products/rules/product-facts.ts';
-import type { PersonalData } from '#server/feature.ts';
-import { listOf, moment, personal } from '#server/tables.ts';
-import { units } from '../rules/product.ts';
+} from '../rules/product-facts.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);

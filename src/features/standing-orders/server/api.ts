@@ -1,5 +1,5 @@
 import { mutation, query } from '#server/procedures.ts';
-import * as operations from '#standing-orders/contract.ts';
+import * as operations from '../contract.ts';
 import { listStandingOrders, openStandingOrders } from './list-standing-orders.ts';
 import * as changes from './manage-standing-orders.ts';
 

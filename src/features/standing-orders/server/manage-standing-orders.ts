@@ -5,7 +5,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { priceWantedLines } from '#orders/server/cart.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
 import { centsOf } from '#rules/amounts.ts';
-import { type Day, daysAfter } from '#rules/day.ts';
+import { daysAfter } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { retryTransaction } from '#server/database.ts';
 import {

@@ -4,8 +4,6 @@ import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { amountText } from '#rules/amounts.ts';
-import type { Day } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { cutToGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';
 import { dayText, type Note, standingLink, standingSubject } from '../rules.ts';

@@ -3,9 +3,10 @@ import { addNotices, notify } from '#notifications/server/inbox.ts';
 import { basketTotalCents } from '#orders/server/cart.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
 import { shillingsOf } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { AppError, errorText } from '#server/app-error.ts';
 import { repeatRounds } from '#server/clock.ts';
+import { m } from '#text';
 import {
   firstDayFrom,
   isMissed,
@@ -15,7 +16,7 @@ import {
   noteIn,
   STANDING_CLOCK_SECONDS,
   weekdaysOf,
-} from '#standing-orders/rules.ts';
+} from '../rules.ts';
 import {
   type BasketLine,
   deliveryFeesOf,
@@ -23,13 +24,8 @@ import {
   notesOf,
   orderedLines,
   readBasket,
-} from '#standing-orders/server/list-standing-orders.ts';
-import {
-  failedNotice,
-  noticeTo,
-  placedNotice,
-  proposedNotice,
-} from '#standing-orders/server/notices.ts';
+} from './list-standing-orders.ts';
+import { failedNotice, noticeTo, placedNotice, proposedNotice } from './notices.ts';
 import {
   findStandingOrder,
   insertDay,
@@ -40,8 +36,7 @@ import {
   type StandingOrderRow,
   updateProposed,
   updateStandingOrder,
-} from '#standing-orders/server/queries.ts';
-import { m } from '#text';
+} from './queries.ts';
 
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 

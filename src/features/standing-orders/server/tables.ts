@@ -25,7 +25,7 @@ import {
   type StoredChange,
   standingDayStatuses,
   weekdaysOf,
-} from '#standing-orders/rules.ts';
+} from '../rules.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 

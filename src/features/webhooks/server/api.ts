@@ -1,5 +1,5 @@
 import { mutation, query } from '#server/procedures.ts';
-import * as operations from '#webhooks/contract.ts';
+import * as operations from '../contract.ts';
 import * as useCases from './manage-webhooks.ts';
 
 export const webhooks = {

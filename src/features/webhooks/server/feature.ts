@@ -1,5 +1,4 @@
 import { notify } from '#notifications/server/inbox.ts';
-import type { Role } from '#rules/role.ts';
 import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
 import { retryTransaction } from '#server/database.ts';
 import { isDatabaseUnavailable, isTooSlow } from '#server/db/deadlines.ts';

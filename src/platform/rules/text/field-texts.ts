@@ -1,4 +1,3 @@
-import type { Language } from '../language.ts';
 import { m } from './compiled/messages.js';
 
 /**

@@ -2,7 +2,6 @@
 
 import { m } from '#text';
 import { dayInNairobi, daysAfter } from '../day.ts';
-import type { Language } from '../language.ts';
 import { withPlainMarks } from './fold.ts';
 
 type InLanguage = { locale: Language };

@@ -1,4 +1,3 @@
-import type { Language } from '#rules/language.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';
 import type { Mail } from './mailer.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Language } from '#rules/language.ts';
 import { withoutSlot } from '../fair-queue.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string; language: Language };

@@ -6,7 +6,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { $ZodError } from 'zod/v4/core';
 import type { Caller } from '#platform/contract.ts';
 import { type ErrorCode, errors } from '#rules/errors.ts';
-import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '#rules/language.ts';
+import { isLanguage, LANGUAGE_COOKIE, languages } from '#rules/language.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { fieldText } from '#rules/text/field-texts.ts';
 import { AppError, type ErrorDetails, errorText } from '../app-error.ts';

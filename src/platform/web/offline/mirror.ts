@@ -4,7 +4,6 @@
  */
 
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#rules/role.ts';
 import { readUser } from '../session.ts';
 import { deviceStore } from '../storage.ts';
 import type { Entry, OwnerId } from './entry.ts';

@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { intlLocale } from '#rules/language.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { NewPasswordForm, usePasswordReset } from '#accounts/web/password-reset.tsx';
 import { PasswordForm } from '#accounts/web/settings/account-rows.tsx';
-import type { Role } from '#rules/role.ts';
 import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
 
 const rules = {

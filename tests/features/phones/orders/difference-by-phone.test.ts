@@ -1,5 +1,4 @@
 import { phoneLines } from '#accounts/server/tables/users.ts';
-import type { Language } from '#rules/language.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   advance,

@@ -1,5 +1,4 @@
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import {
   asFarmer,
   byMpesa,

@@ -1,5 +1,4 @@
 import { runOrderClock } from '#orders/server/order-steps.ts';
-import type { Language } from '#rules/language.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import {
   advance,

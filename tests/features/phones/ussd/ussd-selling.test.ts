@@ -1,5 +1,4 @@
 import { products } from '#products/server/tables.ts';
-import type { Language } from '#rules/language.ts';
 import {
   asFarmer,
   byMpesa,

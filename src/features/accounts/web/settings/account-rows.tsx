@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changePasswordForms } from '#accounts/rules/account-input.ts';
-import { type Language, languages } from '#rules/language.ts';
-import type { Role } from '#rules/role.ts';
+import { languages } from '#rules/language.ts';
 import {
   type PictureChoice as Choice,
   pictureChoices,

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createKeyInput } from '#accounts/rules/account-input.ts';
-import { type KeyScope, keyScopes, type Role } from '#rules/role.ts';
+import { type KeyScope, keyScopes } from '#rules/role.ts';
 import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { ConfirmDialog } from '#ui/dialog.tsx';

@@ -10,8 +10,6 @@ import {
   optionsOf,
 } from '#farms/rules/farm-texts.ts';
 import { LocationPicker } from '#places/web/location-picker.tsx';
-import type { Language } from '#rules/language.ts';
-import type { Role } from '#rules/role.ts';
 import type { dashboardPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/contact-text.tsx';

@@ -8,13 +8,6 @@ import { findLotRow, findOperatorLot } from '#lots/server/read-lots.ts';
 import { findReport, listLastMessages } from '#messages/server/conversations.ts';
 import { mediaUrl } from '#messages/server/media.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/desk-input.ts';
-import { listOpenRequests } from '#operator/server/action-queries.ts';
-import {
-  isSamePerson,
-  OperatorError,
-  type OperatorServices,
-} from '#operator/server/operations/operation.ts';
-import { type Acting, auditedRead } from '#operator/server/operations/perform.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { payoutStatuses } from '#orders/rules/payment.ts';
 import {
@@ -33,6 +26,7 @@ import { tidyPhoneNumber } from '#rules/phone-number.ts';
 import { foldedWords, withPlainMarks } from '#rules/text/fold.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import { m } from '#text';
+import { listOpenRequests } from '../action-queries.ts';
 import {
   choicesOfAccount,
   choicesOfLot,
@@ -42,6 +36,8 @@ import {
   previewAll,
   procedureOf,
 } from '../operations/all-operations.ts';
+import { isSamePerson, OperatorError, type OperatorServices } from '../operations/operation.ts';
+import { type Acting, auditedRead } from '../operations/perform.ts';
 import { listCases } from '../read-desk.ts';
 import {
   findAccountId,

@@ -15,7 +15,6 @@ import {
   type VisitInput,
   visitInput,
 } from '#operator/rules/desk-input.ts';
-import { findOperatorNamed } from '#operator/server/operator-queries.ts';
 import type { PaymentStatus } from '#orders/rules/order-facts.ts';
 import { decideOrder, resolveDispute } from '#orders/server/disputes.ts';
 import { findOrderState } from '#orders/server/operator-work.ts';
@@ -30,6 +29,7 @@ import { judgeTakenAt } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
+import { findOperatorNamed } from '../operator-queries.ts';
 import {
   defineOperation,
   kes,

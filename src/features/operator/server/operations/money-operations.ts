@@ -5,21 +5,6 @@ import {
   importStatementInput,
   refundInput,
 } from '#operator/rules/desk-input.ts';
-import {
-  type Period,
-  readStatement,
-  type StatementLine,
-  type UnreadableLine,
-} from '#operator/server/read-statement.ts';
-import {
-  COMPLETED,
-  closeUnmatched as closeLine,
-  closeMatched,
-  insertStatement,
-  listLinesByReceipt,
-  lockUnmatched,
-  upsertLines,
-} from '#operator/server/statement-queries.ts';
 import { type HandSettling, recordRefund, settleByHand } from '#orders/server/decide-money.ts';
 import {
   confirmBookedPayments,
@@ -31,6 +16,21 @@ import { amountText } from '#rules/amounts.ts';
 import { accountReference } from '#server/adapters/mpesa.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
+import {
+  type Period,
+  readStatement,
+  type StatementLine,
+  type UnreadableLine,
+} from '../read-statement.ts';
+import {
+  COMPLETED,
+  closeUnmatched as closeLine,
+  closeMatched,
+  insertStatement,
+  listLinesByReceipt,
+  lockUnmatched,
+  upsertLines,
+} from '../statement-queries.ts';
 import {
   defineOperation,
   isSamePerson,

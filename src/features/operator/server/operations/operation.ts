@@ -2,19 +2,14 @@ import type * as z from 'zod/mini';
 import type { EndAccess, EndedAccess } from '#accounts/server/end-access.ts';
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import type { OperatorRole } from '#operator/rules/desk-input.ts';
-import {
-  countLeads,
-  countOperators,
-  findOperatorNamed,
-} from '#operator/server/operator-queries.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import type { OutboxHandler } from '#server/outbox.ts';
+import { countLeads, countOperators, findOperatorNamed } from '../operator-queries.ts';
 
 export type Done = {
   said: Sentence;

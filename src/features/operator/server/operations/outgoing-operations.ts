@@ -9,12 +9,6 @@ import {
   recordPayoutInput,
 } from '#operator/rules/desk-input.ts';
 import {
-  deleteSessionsOf,
-  endLogins,
-  findOperatorNamed,
-  updateOperator,
-} from '#operator/server/operator-queries.ts';
-import {
   approvePayout,
   failPayout,
   type PayoutDecision,
@@ -27,6 +21,12 @@ import { createToken } from '#server/hashes.ts';
 import { dropHeld, releaseHeld, wakeOutbox } from '#server/outbox-queries.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
+import {
+  deleteSessionsOf,
+  endLogins,
+  findOperatorNamed,
+  updateOperator,
+} from '../operator-queries.ts';
 import {
   type Done,
   defineOperation,

@@ -13,18 +13,18 @@ import {
   operatorRoles,
 } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
-import { linkOf, operatorLink } from '#operator/server/credentials.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
+import { putInOutbox } from '#server/outbox.ts';
+import { m } from '#text';
+import { linkOf, operatorLink } from '../credentials.ts';
 import {
   deleteSessionsOf,
   endLogins,
   findOperatorNamed,
   insertOperator,
   updateOperator,
-} from '#operator/server/operator-queries.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { createToken, sha256 } from '#server/hashes.ts';
-import { putInOutbox } from '#server/outbox.ts';
-import { m } from '#text';
+} from '../operator-queries.ts';
 import { defineOperation, OperatorError, say, type Work } from './operation.ts';
 
 const roles = ['lead'] as const;

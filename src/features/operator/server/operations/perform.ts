@@ -4,6 +4,12 @@
  */
 
 import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/desk-input.ts';
+import { dayInNairobi, hourInNairobi } from '#rules/day.ts';
+import { AppError, errorText } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { retryTransaction } from '#server/database.ts';
+import { sha256 } from '#server/hashes.ts';
+import { m } from '#text';
 import {
   appendAction,
   decideRequest,
@@ -11,13 +17,7 @@ import {
   lockHead,
   lockRequest,
   sumMoved,
-} from '#operator/server/action-queries.ts';
-import { dayInNairobi, hourInNairobi } from '#rules/day.ts';
-import { AppError, errorText } from '#server/app-error.ts';
-import { secondsAfter } from '#server/clock.ts';
-import { retryTransaction } from '#server/database.ts';
-import { sha256 } from '#server/hashes.ts';
-import { m } from '#text';
+} from '../action-queries.ts';
 import {
   areTwoKnown,
   type Definition,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/desk-input.ts';
 import { moneyText } from '#rules/amounts.ts';
-import { type Day, dayInNairobi } from '#rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { Figure } from '#ui/dashboard-tab.tsx';
 import { FormDialog } from '#ui/dialog.tsx';

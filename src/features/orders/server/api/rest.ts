@@ -6,10 +6,6 @@ import { buyerOrderAnswer, placedOrders } from '#orders/contract/buyer-order.ts'
 import { CALLBACK_MAX_BYTES } from '#orders/rules/limits.ts';
 import { placeOrderInput } from '#orders/rules/order-input.ts';
 import { statementInput } from '#orders/rules/payment.ts';
-import { addDisputePhotos, getDisputePhoto } from '#orders/server/disputes.ts';
-import { writePaymentReport } from '#orders/server/farmer-payments.ts';
-import { getBuyerOrder } from '#orders/server/list-orders.ts';
-import { receiveCallback, receiveResult } from '#orders/server/payments/payment-callbacks.ts';
 import { photoErrors } from '#photos/contract.ts';
 import {
   inTurn,
@@ -23,6 +19,10 @@ import { takenAt } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
 import { answer, answerError, pathId, type RequestEnv, unchecked } from '#server/http/rest.ts';
 import type { ApiDescription } from '#server/openapi/api-description.ts';
+import { addDisputePhotos, getDisputePhoto } from '../disputes.ts';
+import { writePaymentReport } from '../farmer-payments.ts';
+import { getBuyerOrder } from '../list-orders.ts';
+import { receiveCallback, receiveResult } from '../payments/payment-callbacks.ts';
 
 type RestContext = Context<RequestEnv>;
 

@@ -7,7 +7,7 @@ import type { CartLine } from '#orders/rules/order-input.ts';
 import { readyPhotosOf } from '#photos/server/media-queries.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import { type Day, dayInNairobi } from '#rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { keepStatement, pick } from '#server/database.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { cartLines, priceOffers } from './tables.ts';

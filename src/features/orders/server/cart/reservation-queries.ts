@@ -16,12 +16,11 @@ import {
 import { phoneLines, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
-import { priceOffers } from '#orders/server/cart/tables.ts';
-import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { Day } from '#rules/day.ts';
 import { keepStatement } from '#server/database.ts';
+import { orderLines, orders } from '../orders/tables.ts';
 import { completedOrders, isProven } from '../proof-queries.ts';
+import { priceOffers } from './tables.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 

@@ -12,10 +12,10 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { offerStatuses } from '#orders/rules/order-input.ts';
-import { orders } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';
 import { roles } from '#rules/role.ts';
 import { moment, personal } from '#server/tables.ts';
+import { orders } from '../orders/tables.ts';
 
 export const cartLines = pgTable(
   'cart_lines',

@@ -17,12 +17,9 @@ import {
   UNPROVEN_RESERVATION_SECONDS,
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { giveBackStock } from '#orders/server/order-stock.ts';
-import { lockOrder, notifyParties, updateOrder } from '#orders/server/orders/queries.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { type Cents, centsOf } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
@@ -30,6 +27,8 @@ import { hmac } from '#server/hashes.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
 import { m } from '#text';
+import { giveBackStock } from '../order-stock.ts';
+import { lockOrder, notifyParties, updateOrder } from '../orders/queries.ts';
 import type { PricedCartLine } from './price-cart.ts';
 import {
   type BuyerHistory,

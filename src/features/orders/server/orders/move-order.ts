@@ -14,7 +14,6 @@ import {
   type PaymentStatus,
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
-import { notifyOrderEvent, setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
 import type { JudgedMoment } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
@@ -31,6 +30,7 @@ import {
   takeCredit,
 } from '../settlement/settle-order.ts';
 import { finishWeighing } from '../settlement/weighed-order.ts';
+import { notifyOrderEvent, setPaymentStatus } from './order-events.ts';
 import {
   insertContacts,
   insertOrderEvents,

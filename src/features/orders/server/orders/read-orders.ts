@@ -17,7 +17,7 @@ import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/tra
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { pick } from '#server/database.ts';
 import { hmac, isSameHash, type LinkSigning } from '#server/hashes.ts';

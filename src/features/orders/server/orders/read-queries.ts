@@ -3,20 +3,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/order-facts.ts';
-import {
-  orderContacts,
-  orderEvents,
-  orderLines,
-  orders,
-  reviews,
-} from '#orders/server/orders/tables.ts';
-import { pushedSum } from '#orders/server/payments/pushes/attempt-queries.ts';
-import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
-import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
 import { products } from '#products/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { isOnly, keepStatement, pick } from '#server/database.ts';
+import { pushedSum } from '../payments/pushes/attempt-queries.ts';
+import { paymentAttempts, payouts } from '../payments/tables.ts';
+import { ALL_DAYS, farmSums } from '../settlement/tables.ts';
 import { orderColumns } from './queries.ts';
+import { orderContacts, orderEvents, orderLines, orders, reviews } from './tables.ts';
 
 const buyers = people('buyer');
 const farmers = people('farmer');

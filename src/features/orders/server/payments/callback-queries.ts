@@ -1,14 +1,9 @@
 import { and, asc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { CALLBACK_KEPT_SECONDS } from '#orders/rules/limits.ts';
 import { blockingAttemptStatuses } from '#orders/rules/payment.ts';
-import {
-  paymentAttempts,
-  paymentCallbacks,
-  payouts,
-  payoutTries,
-} from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { pick } from '#server/database.ts';
+import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './tables.ts';
 
 export async function insertCallback(
   db: Database,

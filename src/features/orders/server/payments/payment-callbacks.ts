@@ -7,21 +7,6 @@ import {
   UNKNOWN_PAYOUT_SECONDS,
 } from '#orders/rules/limits.ts';
 import {
-  findCallback,
-  findPayoutTryByToken,
-  insertCallback,
-  type PayoutTry,
-} from '#orders/server/payments/callback-queries.ts';
-import {
-  findPayout,
-  listSilentPayouts,
-  movePayout,
-  updatePayout,
-} from '#orders/server/payments/payout-queries.ts';
-import { findAttemptByToken } from '#orders/server/payments/pushes/attempt-queries.ts';
-import { readPushCallback, settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
-import { type PayoutResult, settlePayout } from '#orders/server/payments/settle-payout.ts';
-import {
   amountOf,
   code,
   listOf,
@@ -35,6 +20,16 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import { sha256 } from '#server/hashes.ts';
 import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#server/outbox.ts';
+import {
+  findCallback,
+  findPayoutTryByToken,
+  insertCallback,
+  type PayoutTry,
+} from './callback-queries.ts';
+import { findPayout, listSilentPayouts, movePayout, updatePayout } from './payout-queries.ts';
+import { findAttemptByToken } from './pushes/attempt-queries.ts';
+import { readPushCallback, settlePayment } from './pushes/settle-payment.ts';
+import { type PayoutResult, settlePayout } from './settle-payout.ts';
 import { statusToken } from './take-payout.ts';
 
 type Stored = { callbackId: number };

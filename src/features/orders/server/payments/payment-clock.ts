@@ -1,8 +1,16 @@
 /* Asks M-Pesa when something is due: waiting pushes, silent payments and payouts, new payouts. */
 
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
-import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import { askAboutPayouts } from '#orders/server/payments/payment-callbacks.ts';
+import type { Cents } from '#rules/amounts.ts';
+import type { PayoutOutcome } from '#server/adapters/mpesa.ts';
+import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
+import { findStanding } from '#server/db/live-database-queries.ts';
+import { createPathToken, sha256 } from '#server/hashes.ts';
+import { lockOrder, notifyOrderChanged } from '../orders/queries.ts';
+import { findAmountDue } from '../settlement/settle-order.ts';
+import { askAboutPayouts } from './payment-callbacks.ts';
+import { listDuePayouts, movePayout } from './payout-queries.ts';
+import { applyFailure, type SettledAttempt } from './pushes/apply-result.ts';
 import {
   type AttemptRow,
   claimDueAttempts,
@@ -11,18 +19,10 @@ import {
   lockAttempt,
   moveAttempt,
   updateAttempt,
-} from '#orders/server/payments/pushes/attempt-queries.ts';
-import { takePayout } from '#orders/server/payments/take-payout.ts';
-import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
-import type { Cents } from '#rules/amounts.ts';
-import type { PayoutOutcome } from '#server/adapters/mpesa.ts';
-import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
-import { findStanding } from '#server/db/live-database-queries.ts';
-import { createPathToken, sha256 } from '#server/hashes.ts';
-import { listDuePayouts, movePayout } from './payout-queries.ts';
-import { applyFailure, type SettledAttempt } from './pushes/apply-result.ts';
+} from './pushes/attempt-queries.ts';
 import { findTurn } from './pushes/push-again.ts';
 import { recordPushOutcome, reportSettled, settlePayment } from './pushes/settle-payment.ts';
+import { takePayout } from './take-payout.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 const BATCH = 20;

@@ -17,11 +17,11 @@ import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/rules/payment.ts';
-import { orders } from '#orders/server/orders/tables.ts';
-import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { pick } from '#server/database.ts';
+import { orders } from '../orders/tables.ts';
 import { isAllConfirmed } from './statements/payment-queries.ts';
+import { payouts } from './tables.ts';
 
 const payoutColumns = pick(
   payouts,

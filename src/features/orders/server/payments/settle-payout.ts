@@ -2,13 +2,13 @@ import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { addNotices, type SmsCall } from '#notifications/server/inbox.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
-import { orderLink } from '#orders/server/orders/order-events.ts';
-import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
 import { fitParts, toGsm7 } from '#rules/text/sms.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { m } from '#text';
 import { describeOrders, getFarmerOrder } from '../list-orders.ts';
+import { orderLink } from '../orders/order-events.ts';
+import { lockOrder, notifyOrderChanged } from '../orders/queries.ts';
 import type { PayoutTry } from './callback-queries.ts';
 import {
   findPayout,

@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#orders/rules/payment.ts';
-import { IN_THE_BOOKS, orders, paymentMethod } from '#orders/server/orders/tables.ts';
 import { moment, notPersonal, personal } from '#server/tables.ts';
+import { IN_THE_BOOKS, orders, paymentMethod } from '../orders/tables.ts';
 
 export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
 export const paymentState = pgEnum('payment_state', paymentStates);

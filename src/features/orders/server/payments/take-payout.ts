@@ -3,13 +3,13 @@ import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { notifyOnce } from '#notifications/server/inbox.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
 import { amountText, centsOf, shillingsOf } from '#rules/amounts.ts';
 import type { PayoutOrder } from '#server/adapters/mpesa.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Limits } from '#server/config.ts';
 import { createPathToken, hmac, sha256 } from '#server/hashes.ts';
 import { m } from '#text';
+import { lockOrder, notifyOrderChanged, type OrderRow } from '../orders/queries.ts';
 import { insertPayoutTry } from './callback-queries.ts';
 import {
   findPayee,

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { orderLines, orders } from '#orders/server/orders/tables.ts';
-import { payouts } from '#orders/server/payments/tables.ts';
 import { type Cents, centsOf } from '#rules/amounts.ts';
 import { pick } from '#server/database.ts';
+import { orderLines, orders } from '../orders/tables.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
+import { payouts } from '../payments/tables.ts';
 
 const REFUNDS_MAX = 100;
 

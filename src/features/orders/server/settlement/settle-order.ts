@@ -19,10 +19,10 @@ import {
   settleWeighing,
 } from '#orders/rules/settlement.ts';
 import { completionDisputableUntil } from '#orders/rules/transitions.ts';
-import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { Cents } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
+import { setPaymentStatus } from '../orders/order-events.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import {
   findPayee,

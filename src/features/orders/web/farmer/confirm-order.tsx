@@ -5,7 +5,7 @@ import { confirmOrderInput, shortenOrderInput } from '#orders/rules/order-input.
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { productNameText, quantityText, unitText } from '#products/rules/product-texts.ts';
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { CheckboxField, SelectField, TextField } from '#ui/field.tsx';
 import { fieldOf, fieldSentence, typedResolver } from '#ui/form-state.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '#rules/amounts.ts';
-import { type Day, daysAfter } from '#rules/day.ts';
+import { daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
 import { dayText } from '#ui/format.ts';

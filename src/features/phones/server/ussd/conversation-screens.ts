@@ -7,7 +7,6 @@ import { acceptOffer, counterOffer, declineOffer } from '#messages/server/price-
 import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
 import { priceOf, quantityOf } from '#products/server/list-own-products.ts';
 import { amountText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';

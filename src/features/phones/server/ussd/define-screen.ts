@@ -4,7 +4,6 @@ import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import type { County } from '#rules/counties.ts';
 import type { Position } from '#rules/geo.ts';
-import type { Language } from '#rules/language.ts';
 import { type FieldText, fieldTexts } from '#rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';

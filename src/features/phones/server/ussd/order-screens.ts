@@ -7,7 +7,6 @@ import { weighedText } from '#orders/server/order-texts.ts';
 import { weightRefusal } from '#orders/server/weigh-order.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { amountText, figureText } from '#rules/amounts.ts';
-import type { Language } from '#rules/language.ts';
 import { fitParts, measureSms, shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';

@@ -4,7 +4,7 @@ import { photoAnswer, photoErrors } from '#photos/contract.ts';
 import { readPhotoFileName } from '#photos/rules/photo.ts';
 import { moment, named } from '#platform/contract.ts';
 import { takenAt } from '#rules/fields.ts';
-import type { KeyScope, Role } from '#rules/role.ts';
+import type { KeyScope } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
 import { answerError, type RequestEnv } from '#server/http/rest.ts';
 import type { ApiDescription } from '#server/openapi/api-description.ts';

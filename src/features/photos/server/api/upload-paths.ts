@@ -7,25 +7,20 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { UPLOAD_PARTS_PER_HOUR } from '#photos/rules/photo.ts';
-import {
-  bodyOf,
-  inTurn,
-  requireFarmer,
-  type UploadContext,
-  uploadRate,
-} from '#photos/server/receive-upload.ts';
-import {
-  beginUpload,
-  finishUpload,
-  getUpload,
-  storePiece,
-} from '#photos/server/upload-in-parts.ts';
 import { idempotencyKey, takenAt } from '#rules/fields.ts';
 import { HOUR_SECONDS, PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { readPieces } from '#server/http/read-multipart.ts';
 import { answerError, pathId, type RequestEnv } from '#server/http/rest.ts';
 import type { RateRule } from '#server/rate-limits.ts';
+import {
+  bodyOf,
+  inTurn,
+  requireFarmer,
+  type UploadContext,
+  uploadRate,
+} from '../receive-upload.ts';
+import { beginUpload, finishUpload, getUpload, storePiece } from '../upload-in-parts.ts';
 
 const uploadPart: RateRule = {
   name: 'uploadPart',

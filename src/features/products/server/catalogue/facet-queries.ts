@@ -7,8 +7,8 @@
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/queries.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/product-facts.ts';
-import { products } from '#products/server/tables.ts';
 import { counties } from '#rules/counties.ts';
+import { products } from '../tables.ts';
 import {
   farmTableConditions,
   isAboutFarms,

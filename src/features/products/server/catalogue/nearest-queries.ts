@@ -8,9 +8,9 @@
 
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/queries.ts';
-import { products } from '#products/server/tables.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { keepStatement } from '#server/database.ts';
+import { products } from '../tables.ts';
 import {
   chord,
   farmColumns,

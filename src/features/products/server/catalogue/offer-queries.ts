@@ -18,13 +18,13 @@ import {
   ofFlagFilters,
   productFlags,
 } from '#products/rules/product-facts.ts';
-import { describedColumns, products } from '#products/server/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
-import { type Day, dayInNairobi } from '#rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#rules/geo.ts';
 import { pick } from '#server/database.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';
+import { describedColumns, products } from '../tables.ts';
 
 /** Null if the search has fewer words. See read-search.ts. */
 type WordFilter = Record<

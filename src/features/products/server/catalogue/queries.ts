@@ -13,12 +13,11 @@ import {
   NAMED_FARMS_MAX,
   REACHED_FARMS_MAX,
 } from '#products/rules/product-facts.ts';
-import { products } from '#products/server/tables.ts';
-import type { Day } from '#rules/day.ts';
 import { fold } from '#rules/text/fold.ts';
 import { firstRow, keepStatement } from '#server/database.ts';
 import { isOffered } from '../queries.ts';
 import { searchPlaces } from '../read-search.ts';
+import { products } from '../tables.ts';
 import {
   farmTableConditions,
   given,

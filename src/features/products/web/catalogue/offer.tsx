@@ -11,7 +11,7 @@ import {
   type ProductFlag,
 } from '#products/rules/product-facts.ts';
 import { figureText, moneyText, unbroken } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, daysBetween } from '#rules/day.ts';
+import { dayInNairobi, daysAfter, daysBetween } from '#rules/day.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';

@@ -9,8 +9,8 @@ import {
   statusesBefore,
 } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { pick } from '#server/database.ts';
+import { paymentAttempts, payouts } from '../tables.ts';
 
 const buyers = people('buyer');
 

@@ -2,8 +2,8 @@ import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzl
 import { people } from '#accounts/server/people-queries.ts';
 import { openAttemptStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { lockName } from '#server/database.ts';
+import { paymentAttempts } from '../tables.ts';
 
 const payers = people('payer');
 

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';
 import { exactMoneyText } from '#rules/amounts.ts';
 import type { Month } from '#rules/day.ts';
-import { intlLocale, type Language } from '#rules/language.ts';
+import { intlLocale } from '#rules/language.ts';
 import {
   colours,
   dateText,

@@ -5,9 +5,9 @@ import { farms } from '#farms/server/queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { isOnly, pick } from '#server/database.ts';
 import { pushedSum } from '../pushes/attempt-queries.ts';
+import { paymentAttempts, payments, payouts } from '../tables.ts';
 import { countedCents, isUnconfirmed } from './payment-queries.ts';
 
 const [buyers, farmers] = [people('buyer'), people('farmer')];

@@ -16,8 +16,8 @@ import {
   paymentStateTransitions,
   statusesBefore,
 } from '#orders/rules/payment.ts';
-import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { keepStatement, pick } from '#server/database.ts';
+import { paymentAttempts, payments } from '../tables.ts';
 
 /**
  * Refunds of a difference lower what counts of a payment; the credit that was used besides it

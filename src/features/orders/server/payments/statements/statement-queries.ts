@@ -19,10 +19,10 @@ import { people } from '#accounts/server/people-queries.ts';
 import { acceptedStatuses } from '#orders/rules/order-facts.ts';
 import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSumKinds, farmSums } from '#orders/server/settlement/tables.ts';
-import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
+import { daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
 import { isOnly, pick } from '#server/database.ts';
+import { paymentAttempts, payments, payouts } from '../tables.ts';
 import { countedCents } from './payment-queries.ts';
 
 const buyers = people('buyer');
