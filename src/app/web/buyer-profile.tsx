@@ -1,5 +1,5 @@
 import { House, UserRound } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone-row.tsx';
 import { ProfileForm, profileDraft } from '#accounts/web/settings/profile-form.tsx';
 import { FollowedList } from '#follows/web/followed-list.tsx';
@@ -9,7 +9,7 @@ import { hasDraft } from '#ui/form-state.ts';
 import { SettingsGroup, SettingsRow } from '#ui/settings-row.tsx';
 import { AccountSettings } from './account-settings.tsx';
 
-type Profile = ComponentProps<typeof ProfileForm>['profile'];
+type Profile = React.ComponentProps<typeof ProfileForm>['profile'];
 
 export function BuyerProfile({ profile, onEnded }: { profile: Profile; onEnded: () => void }) {
   const { firstName, lastName, email, phoneNumber, businessName } = profile;
@@ -68,8 +68,8 @@ function AddressRow({ profile }: { profile: Profile }) {
   );
 }
 
-type EditRowProps = Omit<ComponentProps<typeof SettingsRow>, 'children' | 'startsOpen'> & {
-  form: ComponentProps<typeof ProfileForm>;
+type EditRowProps = Omit<React.ComponentProps<typeof SettingsRow>, 'children' | 'startsOpen'> & {
+  form: React.ComponentProps<typeof ProfileForm>;
 };
 
 function EditRow({ form, ...face }: EditRowProps) {

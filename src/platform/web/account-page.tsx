@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
 import { Container, PageFooter, PageHeader } from './page-frame.tsx';
 import { useEarlyInput } from './typed-fields.ts';
 import { classNames } from './ui/elements.tsx';
 
 type AccountPageProps = {
   title: string;
-  lead?: ReactNode;
-  headerLink?: ReactNode;
+  lead?: React.ReactNode;
+  headerLink?: React.ReactNode;
   isBroad?: boolean;
   isLaterStep?: boolean;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 export function AccountPage({

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#text';
 import { PageHeader } from './page-frame.tsx';
 import { Button } from './ui/elements.tsx';
@@ -7,7 +7,13 @@ import { lazy } from './ui/lazy.tsx';
 import { LazyConfirmDialog } from './ui/lazy-confirm-dialog.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
-export function DashboardHeader({ userRole, children }: { userRole: Role; children: ReactNode }) {
+export function DashboardHeader({
+  userRole,
+  children,
+}: {
+  userRole: Role;
+  children: React.ReactNode;
+}) {
   const { logOut, isEnding } = useSessionEnd(userRole, null);
   return (
     <PageHeader identity={children}>

@@ -1,5 +1,5 @@
 import { BellPlus, Smartphone } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { m } from '#text';
 import { hasInstallPrompt, takeInstallPrompt } from './install-prompt.ts';
 import {
@@ -97,7 +97,7 @@ const rememberOffer = () => deviceStore.write(OFFERED, '1');
  * Shown where the use of notifications is clear. Shows `instead` if they are impossible, on,
  * refused, or were postponed recently.
  */
-export function AskForPush({ instead = null }: { instead?: ReactNode }) {
+export function AskForPush({ instead = null }: { instead?: React.ReactNode }) {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(
     () => pushSupport() === 'possible' && !isPushOn() && mayAskForPush(),

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { getLocale, overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { isLanguage, LANGUAGE_COOKIE, languages } from '../rules/language.ts';
@@ -9,9 +9,9 @@ import { useSessionRole } from './session.ts';
 import { buttonClass, classNames } from './ui/elements.tsx';
 
 type PageHeaderProps = {
-  children?: ReactNode;
-  nav?: ReactNode;
-  identity?: ReactNode;
+  children?: React.ReactNode;
+  nav?: React.ReactNode;
+  identity?: React.ReactNode;
 };
 
 export function PageHeader({ children, nav, identity }: PageHeaderProps) {
@@ -63,7 +63,7 @@ export const LogoMark = () => (
   </svg>
 );
 
-export const PaperHead = ({ children }: { children?: ReactNode }) => (
+export const PaperHead = ({ children }: { children?: React.ReactNode }) => (
   <div className="mb-4 hidden items-center gap-3 border-line border-b pb-3 print:flex">
     <LogoMark />
     <span className="mr-auto font-extrabold text-lg tracking-tight">SokoShamba</span>
@@ -153,7 +153,12 @@ export function PageFooter() {
   );
 }
 
-type MessagePageProps = { picture: string; title: string; text?: string; children?: ReactNode };
+type MessagePageProps = {
+  picture: string;
+  title: string;
+  text?: string;
+  children?: React.ReactNode;
+};
 
 export function MessagePage({ picture, title, text, children }: MessagePageProps) {
   return (
@@ -190,7 +195,7 @@ export function usePageTitle(name: string | undefined) {
   }, [name]);
 }
 
-type ContainerProps = ComponentProps<'div'> & { width?: 'page' | 'prose' | 'form' };
+type ContainerProps = React.ComponentProps<'div'> & { width?: 'page' | 'prose' | 'form' };
 
 const widths = { page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' };
 

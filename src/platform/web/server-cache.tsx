@@ -4,7 +4,7 @@ import {
   QueryClient,
   QueryClientProvider,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { retryUnlessRefused, rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
@@ -38,7 +38,7 @@ export const queryClient = new RefetchingQueryClient({
   },
 });
 
-export function ServerCache({ children }: { children: ReactNode }) {
+export function ServerCache({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     // Nothing is cached if this fails, as on a device without storage.
     import('./cached/start-caching.ts')

@@ -4,7 +4,7 @@
  * it again.
  */
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const FIELDS = 'input, textarea, select';
@@ -22,7 +22,7 @@ export function watchTyping() {
 export const wasTyped = (field: Element) => typed.has(field);
 
 /** The ref of an element around fields, whose handlers get what was typed before. */
-export function useEarlyInput<E extends Element>(): RefObject<E | null> {
+export function useEarlyInput<E extends Element>(): React.RefObject<E | null> {
   const container = useRef<E>(null);
   useEffect(() => {
     const fields = [...(container.current?.querySelectorAll<Field>(FIELDS) ?? [])];

@@ -9,7 +9,6 @@ import { cleanup, configure, render, screen as shown } from '@testing-library/re
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { ReactNode } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
 import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import { trpc } from '#web/trpc.ts';
@@ -24,7 +23,7 @@ type Call = { path: string; input: unknown };
 export type Answers = Record<string, (input: unknown) => unknown>;
 
 export async function renderScreen(
-  screen: ReactNode,
+  screen: React.ReactNode,
   answers: Answers = {},
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
 ) {

@@ -1,5 +1,4 @@
 import { TRPCClientError } from '@trpc/client';
-import type { ReactNode } from 'react';
 import { kinds } from '#app/web/features.ts';
 import { followQueue } from '#app/web/pending/start-queue.ts';
 import { loadEntries } from '#web/offline/entries.ts';
@@ -14,7 +13,11 @@ import { type Answers, renderScreen } from './render-screen.tsx';
 
 let lastUserId = 90_000;
 
-export async function renderWithQueue(screen: ReactNode, answers: Answers, role: Role = 'farmer') {
+export async function renderWithQueue(
+  screen: React.ReactNode,
+  answers: Answers,
+  role: Role = 'farmer',
+) {
   lastUserId += 1;
   logInHere(lastUserId, role);
   queryClient.clear();

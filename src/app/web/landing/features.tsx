@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
 import { Container } from '#web/page-frame.tsx';
@@ -139,7 +138,7 @@ type SectionProps = {
   id: string;
   title: string;
   className?: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 export function Section({ id, title, className, children }: SectionProps) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 import { buttonClass, classNames } from '#ui/elements.tsx';
@@ -136,7 +136,7 @@ function Control({
 }: {
   label: string;
   onClick: () => void;
-  children: ReactNode;
+  children: React.ReactNode;
 }) {
   return (
     <button
@@ -197,9 +197,10 @@ function useSlideshow() {
     togglePause: () => setIsPaused(!isPaused),
     holdWhileUsed: {
       // Touch doesn't hover, and some browsers never report that a finger has left.
-      onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType !== 'touch'),
+      onPointerEnter: ({ pointerType }: React.PointerEvent) =>
+        setIsPointedAt(pointerType !== 'touch'),
       onPointerLeave: () => setIsPointedAt(false),
-      onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),
+      onFocus: ({ target }: React.FocusEvent) => setIsFocused(target.matches(':focus-visible')),
       onBlur: () => setIsFocused(false),
     },
   };

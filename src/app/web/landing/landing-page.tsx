@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { Avatar } from '#ui/avatar.tsx';
 import { useNear } from '#ui/browser/use-near.ts';
@@ -27,7 +27,7 @@ export function LandingPage() {
 }
 
 function VisitorCart() {
-  const [Link, setLink] = useState<ComponentType | null>(null);
+  const [Link, setLink] = useState<React.ComponentType | null>(null);
   useEffect(() => {
     if ((deviceStore.read('cartLines') ?? '[]') === '[]') return;
     const load = import('#orders/web/cart/visitor-cart.tsx');
@@ -72,7 +72,7 @@ function Figures() {
  */
 function Today() {
   const [section, isNear] = useNear<HTMLDivElement>(false);
-  const [Part, setPart] = useState<ComponentType | null>(null);
+  const [Part, setPart] = useState<React.ComponentType | null>(null);
   useEffect(() => {
     if (!isNear) return;
     const load = import('./todays-market.tsx');

@@ -1,5 +1,4 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/elements.tsx';
@@ -67,8 +66,8 @@ type BuyerHomeProps = {
   session: Session;
   tab: BuyerTab;
   onBrowse: () => void;
-  browse: ReactNode;
-  cart: ReactNode;
+  browse: React.ReactNode;
+  cart: React.ReactNode;
 };
 
 const profileSkeleton = <Skeleton className="h-96" />;

@@ -1,10 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { LotPage, LotsPage } from '#lots/web/lots-page.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 
-const Page = ({ children }: { children: ReactNode }) => (
+const Page = ({ children }: { children: React.ReactNode }) => (
   <AppPage place="lots" hasPhoneFooter={false}>
     <FarmerFrame place="lots">{children}</FarmerFrame>
   </AppPage>

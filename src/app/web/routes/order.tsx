@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { m } from '#text';
@@ -23,7 +23,7 @@ const LazyStandingOrdersPage = lazy(
   'StandingOrdersPage',
 );
 
-const Page = ({ children }: { children: ReactNode }) => (
+const Page = ({ children }: { children: React.ReactNode }) => (
   <AppPage hasPhoneFooter={false}>{children}</AppPage>
 );
 
@@ -63,7 +63,7 @@ const PAYMENT_POLL_MILLISECONDS = 5000;
 
 type OrderPageProps = {
   orderId: number;
-  afterwards?: ((order: Order) => ReactNode) | undefined;
+  afterwards?: ((order: Order) => React.ReactNode) | undefined;
   /** Shows what the mail's signed link shows, whatever account is logged in. */
   openByLink?: (() => void) | undefined;
 };
@@ -114,7 +114,7 @@ function useFocusedHeading(isThere: boolean) {
   }, [isThere]);
 }
 
-type GoneProps = Pick<OrderPageProps, 'openByLink'> & { children: ReactNode };
+type GoneProps = Pick<OrderPageProps, 'openByLink'> & { children: React.ReactNode };
 
 function Gone({ openByLink, children }: GoneProps) {
   const title = openByLink ? m.orderOfOther() : m.errorOrderNotFound();

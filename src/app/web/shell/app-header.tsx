@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { VisitorCartLink } from '#orders/web/cart/visitor-cart.tsx';
 import { m } from '#text';
 import { buttonClass, classNames } from '#ui/elements.tsx';
@@ -16,7 +15,7 @@ type AppHeaderProps = {
   place?: Extract<FarmerPlace, 'messages' | 'prices' | 'lots'> | null;
 };
 
-type AppPageProps = AppHeaderProps & { hasPhoneFooter?: boolean; children: ReactNode };
+type AppPageProps = AppHeaderProps & { hasPhoneFooter?: boolean; children: React.ReactNode };
 
 /** A page of the application between its header and its footer. */
 export const AppPage = ({ hasPhoneFooter = true, children, ...header }: AppPageProps) => (

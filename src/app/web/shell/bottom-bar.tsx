@@ -1,5 +1,4 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { m } from '#text';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
 import { classNames } from '#ui/elements.tsx';
@@ -13,7 +12,7 @@ export type Place = {
   count?: number | undefined;
   countText?: string;
   isActive: boolean;
-  link: (className: string, content: ReactNode) => ReactNode;
+  link: (className: string, content: React.ReactNode) => React.ReactNode;
 };
 
 const slot =

@@ -12,7 +12,6 @@ import {
   Sprout,
   Wallet,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { m } from '#text';
 import type { DashboardTab } from '#web/dashboard-search.ts';
 import { useSessionRole } from '#web/session.ts';
@@ -113,7 +112,7 @@ export function SideNav({ active }: { active: FarmerPlace | null }) {
   );
 }
 
-type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
+type FarmerFrameProps = { place: FarmerPlace | null; children: React.ReactNode };
 
 /** The sidebar beside a page that the server does not draw. */
 export function FarmerFrame({ place, children }: FarmerFrameProps) {

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyExtra } from '#ui/lazy.tsx';
 import { useSessionRole } from '#web/session.ts';
 
@@ -16,7 +16,7 @@ export const ScreenParts = () => (
 function Queue() {
   const role = useSessionRole();
   const { pathname } = useLocation();
-  const [Parts, setParts] = useState<ComponentType<{ pathname: string }> | null>(null);
+  const [Parts, setParts] = useState<React.ComponentType<{ pathname: string }> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next screen retries
   useEffect(() => {
     if (!role) return;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
@@ -28,14 +28,14 @@ const barLink =
   'flex min-h-11 items-center rounded-field px-1.5 font-medium leading-tight text-muted text-sm no-underline hover:text-ink';
 
 /** React's own lazy, because the landing page doesn't load lazy.tsx. */
-const LazySiteShell = lazy<ComponentType<{ userRole: Role }>>(() =>
+const LazySiteShell = lazy<React.ComponentType<{ userRole: Role }>>(() =>
   import('./site-shell.tsx').then(
     ({ SiteShell }) => ({ default: SiteShell }),
     () => ({ default: HeaderSpace }),
   ),
 );
 
-export function SiteHeader({ cart }: { cart?: ReactNode }) {
+export function SiteHeader({ cart }: { cart?: React.ReactNode }) {
   const role = useSessionRole();
   if (role)
     return (
@@ -248,7 +248,7 @@ export function SiteFooter() {
   );
 }
 
-function Contact({ name, children }: { name: string; children: ReactNode }) {
+function Contact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center">
       <dt className="text-sm text-white/75">{name}</dt>

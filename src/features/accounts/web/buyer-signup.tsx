@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { m } from '#text';
@@ -110,7 +110,7 @@ export function BuyerSignupForm({ signup }: { signup: ReturnType<typeof useBuyer
 }
 
 /** Both texts open in a new tab, so that the typed passwords are not lost. */
-function TermsField(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {
+function TermsField(props: Omit<React.ComponentProps<typeof CheckboxField>, 'label'>) {
   const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
   return (
     <CheckboxField

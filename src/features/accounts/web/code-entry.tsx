@@ -1,5 +1,5 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { BreakableText, phoneText } from '#ui/contact-text.tsx';
@@ -154,7 +154,7 @@ function TypeCode(props: CodeEntryProps) {
 }
 
 type CodeBoxesProps = {
-  input: RefObject<HTMLInputElement | null>;
+  input: React.RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
   isReadOnly: boolean;

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { m } from '#text';
 import { TextField } from '#ui/field.tsx';
 import { fieldSentence } from '#ui/form-state.ts';
@@ -10,7 +9,7 @@ type AddressFieldsProps = {
   onWay: (way: LoginIdentifier) => void;
   errors: Partial<Record<LoginIdentifier, Parameters<typeof fieldSentence>[0]>>;
   /** The form registers it, because it focuses wrong fields in the order of registration. */
-  field: Omit<ComponentProps<typeof TextField>, 'label'>;
+  field: Omit<React.ComponentProps<typeof TextField>, 'label'>;
 };
 
 export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps) {

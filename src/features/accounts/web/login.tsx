@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isPhoneNumber } from '#rules/phone-number.ts';
@@ -31,7 +31,7 @@ export function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const afterPress = useAfterPress();
   const register = (name: LoginIdentifier | 'password') => {
     const { onBlur, ...rest } = form.register(name);
-    return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
+    return { ...rest, onBlur: (event: React.FocusEvent) => afterPress(() => void onBlur(event)) };
   };
   return (
     // Without this method, a click before the script has loaded would put the password into the

@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#text';
 import { phoneText } from '#ui/contact-text.tsx';
@@ -26,7 +26,7 @@ type PhoneRowProps = {
   userRole: Role;
   phoneNumber: string;
   startsOpen?: boolean;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 export function PhoneRow({ userRole, phoneNumber, startsOpen = false, children }: PhoneRowProps) {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CodeToSend } from '#rules/error-texts.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
@@ -184,7 +184,10 @@ export function useCodeCheck(options: CodeCheckOptions) {
 /** The header's height, which is the scroll margin of the steps. */
 const HEADER_PIXELS = 96;
 
-type Focused = { top: RefObject<HTMLElement | null>; target: RefObject<HTMLElement | null> };
+type Focused = {
+  top: React.RefObject<HTMLElement | null>;
+  target: React.RefObject<HTMLElement | null>;
+};
 
 export function useStepFocus({ top, target }: Focused) {
   useEffect(() => {

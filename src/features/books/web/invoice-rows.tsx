@@ -1,5 +1,5 @@
 import { Download, IdCard, ReceiptText } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { latestMonths, monthText } from '#orders/web/payments/months.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
@@ -80,7 +80,7 @@ type AgreeFormProps = {
 
 function AgreeForm({ needsNationalId, isBusy, error, onAgree }: AgreeFormProps) {
   const [nationalId, setNationalId] = useState('');
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     onAgree(nationalId.trim() || null);
   };

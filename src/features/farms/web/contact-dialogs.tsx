@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { credentialsInput } from '#accounts/rules/account.ts';
@@ -201,9 +201,9 @@ type ProvenFormDialogProps<Values extends FieldValues> = {
     purpose: 'signup' | 'verify-phone';
     purposeText: (address: string) => string;
   };
-  aboveCode?: (address: string) => ReactNode;
+  aboveCode?: (address: string) => React.ReactNode;
   onClose: () => void;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Proofs are kept while the dialog is open, so that a wrong password requires no new codes. */

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
-import type { ChangeEvent } from 'react';
 import { m } from '#text';
 import { Avatar } from '#ui/avatar.tsx';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
@@ -91,7 +90,7 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
     },
     onError: (error) => showToast('error', error.message || m.sendFailed()),
   });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const choose = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) sending.mutate(file);
     // Reset, so that choosing the same file again fires a change event.

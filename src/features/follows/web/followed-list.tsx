@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
@@ -76,7 +75,7 @@ function Row({ follow }: { follow: Follow }) {
 const rowClass = 'flex min-h-14 min-w-0 flex-1 items-center gap-3 text-ink no-underline';
 
 /** A product that is not on sale has no page, so its row leads to its farm. */
-function RowLink({ follow, children }: { follow: Follow; children: ReactNode }) {
+function RowLink({ follow, children }: { follow: Follow; children: React.ReactNode }) {
   if (follow.kind === 'place') return <div className={rowClass}>{children}</div>;
   if (follow.kind === 'product' && follow.isAvailable)
     return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { PhotoPicker, useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { sendLotPhoto } from '#photos/web/send-photo.ts';
 import { FindPlace } from '#places/web/find-place.tsx';
@@ -46,7 +46,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
   const { fieldErrors } = readFailure(ask.error);
   const field = (name: keyof AskForLot) => ({ name, error: fieldErrors[name] });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = new FormData(event.currentTarget);
@@ -159,7 +159,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
 const isAt = (point: Position, { latitude, longitude }: Position) =>
   point.latitude === latitude && point.longitude === longitude;
 
-const NumberField = (props: ComponentProps<typeof TextField>) => (
+const NumberField = (props: React.ComponentProps<typeof TextField>) => (
   <TextField inputMode="decimal" autoComplete="off" {...props} />
 );
 

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { Picture } from '#photos/web/picture.tsx';
 import { priceText, quantityText } from '#products/rules/product-texts.ts';
@@ -143,7 +142,7 @@ export function useLotSteps(lotId: number) {
   };
 }
 
-type RidesProps = { lot: ShownLot; isBuyer?: boolean; children?: ReactNode };
+type RidesProps = { lot: ShownLot; isBuyer?: boolean; children?: React.ReactNode };
 
 /** The offers of transport, with the cost for each share. */
 export function Rides({ lot, isBuyer, children }: RidesProps) {
@@ -192,7 +191,7 @@ export function FarmersRides({ lot }: { lot: ShownLot }) {
   const offer = trpc.farmer.lots.offerRide.useMutation(answered);
   const withdraw = trpc.farmer.lots.withdrawRide.useMutation(answered);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const pointIds = typed.getAll('point').map(Number);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Picture } from '#photos/web/picture.tsx';
 import { m } from '#text';
 import { Button, buttonClass, Skeleton } from '#ui/elements.tsx';
@@ -25,7 +25,7 @@ const skeleton = <Skeleton className="h-72 rounded-card!" />;
 const LazyAskForm = lazy(() => import('./ask-form.tsx'), 'AskForm');
 const LazyBuyersParts = lazy(() => import('./buyers-lot.tsx'), 'BuyersParts');
 
-const Page = ({ children }: { children: ReactNode }) => (
+const Page = ({ children }: { children: React.ReactNode }) => (
   <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">
     <Container>{children}</Container>
   </main>
@@ -119,7 +119,7 @@ export function LotPage({ lotId }: { lotId: number }) {
   );
 }
 
-function Lot({ lot, children }: { lot: ShownLot; children: ReactNode }) {
+function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
   const role = useSessionRole();
   return (
     <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
@@ -18,7 +17,7 @@ import { amountOf, lotFailure, type ShownLot, shareStatusTexts } from './lot-par
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 
-const PointSelect = ({ lot, ...select }: ComponentProps<'select'> & { lot: ShownLot }) => (
+const PointSelect = ({ lot, ...select }: React.ComponentProps<'select'> & { lot: ShownLot }) => (
   <select {...select}>
     <option value="">{m.sortNearest()}</option>
     {lot.points.map((point) => (

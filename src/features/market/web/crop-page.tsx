@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, BellRing } from 'lucide-react';
-import type { ReactNode } from 'react';
 import {
   cropNameText,
   nameInSentence,
@@ -218,7 +217,7 @@ function CountyForm({ crop, county }: { crop: string; county: string | null }) {
   );
 }
 
-function Unknown({ title, children }: { title: string; children: ReactNode }) {
+function Unknown({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>

@@ -1,5 +1,5 @@
 import { MapPin, MapPinned, Sprout } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { farmTypeLabels } from '#farms/rules/farm-texts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
@@ -31,7 +31,7 @@ export function FarmDelivery({ farm }: { farm: Farm }) {
   );
 }
 
-const Amount = ({ label, children }: { label: string; children: ReactNode }) => (
+const Amount = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-muted">{label}</dt>
     <dd className="ml-auto font-semibold tabular-nums">{children}</dd>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Camera, Store, Truck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
@@ -45,7 +45,7 @@ export function ProductDelivery({ product }: { product: WholeOffer }) {
   );
 }
 
-function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNode }) {
+function Fact({ icon: Icon, children }: { icon: typeof Truck; children: React.ReactNode }) {
   return (
     <li className="flex gap-3 leading-snug">
       <Icon className="mt-px size-5 shrink-0 text-leaf" />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageWarning } from '#rules/text/message-warning.ts';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
@@ -96,7 +96,7 @@ export function PendingBubble({ waiting, onRetry, onDelete }: PendingBubbleProps
   );
 }
 
-type ShapeProps = { isOwn: boolean; isFaint?: boolean; children: ReactNode };
+type ShapeProps = { isOwn: boolean; isFaint?: boolean; children: React.ReactNode };
 
 const Shape = ({ isOwn, isFaint = false, children }: ShapeProps) => (
   <div

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
 import { tabStore } from '#web/storage.ts';
@@ -22,10 +15,10 @@ const SENT_MILLISECONDS = 700;
 type ComposerProps = {
   to: Target;
   onSend: (text: string) => void;
-  children?: ReactNode;
-  above?: ReactNode;
+  children?: React.ReactNode;
+  above?: React.ReactNode;
   hasMore?: boolean;
-  instead?: ReactNode;
+  instead?: React.ReactNode;
   isFocused?: boolean;
 };
 
@@ -61,7 +54,7 @@ export function Composer({
     setIsJustSent(true);
     onSend(typed.trim());
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard())
       return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { priceText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';
@@ -16,7 +16,7 @@ type ConversationHeadProps = {
   name: string;
   productName: string;
   product: TalkedAbout | null;
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 export function ConversationHead({ name, productName, product, children }: ConversationHeadProps) {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { productNameText } from '#products/rules/product-texts.ts';
@@ -105,7 +105,7 @@ export function MessagesPage({ role, conversationId, productId, hasOffer }: Mess
 }
 
 /** Above a phone's keyboard and the offline banner. */
-function useRestOfScreen(element: RefObject<HTMLElement | null>, isWanted: boolean) {
+function useRestOfScreen(element: React.RefObject<HTMLElement | null>, isWanted: boolean) {
   useLayoutEffect(() => {
     const main = element.current;
     if (!main || !isWanted) return;

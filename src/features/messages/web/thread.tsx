@@ -1,12 +1,4 @@
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { Button, classNames } from '#ui/elements.tsx';
@@ -28,7 +20,7 @@ type ThreadProps = {
   onSeen: () => void;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 export function Thread(props: ThreadProps) {
@@ -130,7 +122,7 @@ type EntryProps = {
   steps: OfferSteps;
 };
 
-function Entry({ conversationId, message, side, name, steps }: EntryProps): ReactNode {
+function Entry({ conversationId, message, side, name, steps }: EntryProps): React.ReactNode {
   const { kind, offer, from } = message;
   if (kind === 'offer' && offer)
     return <OfferCard offer={offer} side={side} name={name} steps={steps} />;
@@ -167,7 +159,7 @@ export type Thread = {
 
 /** Stays at the end if the reader was there or has just written, and otherwise where they read. */
 function useThreadScroll(
-  box: RefObject<HTMLElement | null>,
+  box: React.RefObject<HTMLElement | null>,
   { first, last, isOwn, onSeen }: Thread,
 ) {
   const [hasNew, setHasNew] = useState(false);

@@ -12,7 +12,7 @@ import {
   ThumbsUp,
   TrendingDown,
 } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { intlLocale } from '#rules/language.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
@@ -126,7 +126,7 @@ function NoticeRow({
   const { history } = useRouter();
   // Missing in answers cached from an earlier version.
   const Icon = icons[topic] ?? BellRing;
-  const open = (event: MouseEvent) => {
+  const open = (event: React.MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();

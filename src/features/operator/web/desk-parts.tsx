@@ -1,12 +1,5 @@
 import { Upload } from 'lucide-react';
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#text';
 import { Card } from '#ui/card.tsx';
 import { Button, classNames } from '#ui/elements.tsx';
@@ -26,7 +19,7 @@ export function ImportFile({ label, hint, charactersMax, onImport }: ImportFileP
   const [isBusy, setIsBusy] = useState(false);
   const [answer, setAnswer] = useState<{ isDone: boolean; text: string } | null>(null);
 
-  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+  async function read({ target }: React.ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
     setIsBusy(true);
@@ -75,15 +68,15 @@ export function ImportFile({ label, hint, charactersMax, onImport }: ImportFileP
   );
 }
 
-export const RowList = ({ children }: { children: ReactNode }) => (
+export const RowList = ({ children }: { children: React.ReactNode }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
     {children}
   </ul>
 );
 
 type RowButtonProps = {
-  first: ReactNode;
-  second: ReactNode;
+  first: React.ReactNode;
+  second: React.ReactNode;
   figure: string;
   note: string;
   isOpen: boolean;
@@ -113,7 +106,7 @@ export const RowButton = ({ first, second, figure, note, isOpen, onClick }: RowB
   </li>
 );
 
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <Card className="p-4! sm:p-5!">
     <h3 className="mb-2 font-bold text-lg">{title}</h3>
     {children}
@@ -121,14 +114,20 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 );
 
 /** The events of a case, with the choices beside them. A phone shows the choices first. */
-export const CaseColumns = ({ toDo, children }: { toDo: ReactNode; children: ReactNode }) => (
+export const CaseColumns = ({
+  toDo,
+  children,
+}: {
+  toDo: React.ReactNode;
+  children: React.ReactNode;
+}) => (
   <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)] lg:gap-4">
     {toDo && <div className="grid gap-3 lg:sticky lg:top-4 lg:col-start-2">{toDo}</div>}
     <div className="grid min-w-0 gap-3 lg:col-start-1 lg:row-start-1">{children}</div>
   </div>
 );
 
-export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+export const Facts = ({ facts }: { facts: readonly (readonly [string, React.ReactNode])[] }) => (
   <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
     {facts
       .filter(([, value]) => value !== null && value !== '' && value !== undefined)
@@ -155,7 +154,7 @@ export function AccountLink({ id, name }: { id: number | null; name: string | nu
   );
 }
 
-type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number };
+type Tab<Id extends string> = { id: Id; label: string; icon?: React.ReactNode; count?: number };
 
 type TabsProps<Id extends string> = {
   label: string;
@@ -179,7 +178,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsP
     if (row && tab)
       row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
   }, [active, tabCount]);
-  const move = (event: KeyboardEvent) => {
+  const move = (event: React.KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === active);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
@@ -230,7 +229,7 @@ type TabPanelProps = {
   id: string;
   hasTabs?: boolean;
   className?: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /**

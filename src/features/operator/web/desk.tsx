@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { phoneText } from '#ui/contact-text.tsx';
 import { DisclosureMenu } from '#ui/disclosure-menu.tsx';
@@ -60,7 +60,7 @@ export function CasesTab() {
 function SearchForm() {
   const { find, go } = useDeskSearch();
   const [text, setText] = useState(find);
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     go({ find: text.trim(), open: null });
   };

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#text';
 import { Button, Skeleton } from '#ui/elements.tsx';
 import { FormBanner } from '#ui/feedback.tsx';
@@ -83,7 +83,7 @@ function PasswordForm({ secret, address, isBusy, onSubmit }: PasswordFormProps) 
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const isShort = password.length < OPERATOR_PASSWORD_MIN;
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (!isShort) onSubmit({ password, code: code.replaceAll(/\s/g, '') });
   };
@@ -128,7 +128,7 @@ export function LogIn({ onDone }: { onDone: () => void }) {
       const response = await startAuthentication({ optionsJSON: optionsJSON as never });
       return deskRpc.desk.entry.logInWithPasskey.mutate(response as never);
     });
-  const byPassword = (event: FormEvent) => {
+  const byPassword = (event: React.FormEvent) => {
     event.preventDefault();
     void enter('password', () =>
       deskRpc.desk.entry.logInWithPassword.mutate({

@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 
 /** On a phone only an arrow, beside the page's heading. */
-export const BackLink = ({ tab, children }: { tab: 'cart' | 'orders'; children: ReactNode }) => (
+export const BackLink = ({
+  tab,
+  children,
+}: {
+  tab: 'cart' | 'orders';
+  children: React.ReactNode;
+}) => (
   <Link
     to="/buyer-dashboard"
     search={{ tab }}

@@ -1,5 +1,4 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
@@ -113,7 +112,7 @@ type DisputeViewProps = {
   dispute: Dispute;
   order: { paymentMethod: PaymentMethod };
   reader: 'buyer' | 'farmer';
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 export function DisputeView({ dispute, order, reader, children }: DisputeViewProps) {

@@ -1,5 +1,5 @@
 import { SwitchCamera, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#text';
 import { useCloseOnBack } from '#ui/browser/use-close-on-back.ts';
 import { Button, classNames, Spinner } from '#ui/elements.tsx';
@@ -182,7 +182,7 @@ function firstPicture(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-type CameraViewProps = { state: CameraState; video: RefObject<HTMLVideoElement | null> };
+type CameraViewProps = { state: CameraState; video: React.RefObject<HTMLVideoElement | null> };
 
 /**
  * The live picture. The front camera's picture is mirrored, as people expect to see themselves; the

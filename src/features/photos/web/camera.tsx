@@ -5,7 +5,7 @@
  * switched is stopped at once; otherwise its light would stay on.
  */
 
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#text';
 import { isMobile, watchPermission } from '#ui/browser/device.ts';
 import { Button, buttonClass } from '#ui/elements.tsx';
@@ -152,7 +152,7 @@ type CameraProblemViewProps = {
 export function CameraProblemView({ problem, onRetry, onChosen }: CameraProblemViewProps) {
   const [hasOwnCamera] = useState(isMobile);
   const { what, help } = sentences[problem];
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const choose = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
     if (target.files) onChosen([...target.files]);
     // Reset, so that choosing the same file again fires a change.
     target.value = '';

@@ -1,5 +1,5 @@
 import { Camera, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#text';
 import { buttonClass } from '#ui/elements.tsx';
 
@@ -13,7 +13,7 @@ type PhotoPickerProps = {
 export function PhotoPicker({ taken, label, hint, altOf }: PhotoPickerProps) {
   const { photos, max, isFull, add, remove } = taken;
   const hintId = useId();
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const choose = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
     add(target.files ?? []);
     // Reset, so that choosing the same file again fires a change.
     target.value = '';

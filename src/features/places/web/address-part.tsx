@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { figureText } from '#rules/amounts.ts';
 import { type County, countiesByName, findCounty } from '#rules/counties.ts';
 import { kilometresWithTenths, type Position } from '#rules/geo.ts';
@@ -155,7 +155,10 @@ function useFarPinCounty(pin: Position | null, county: County | null) {
   return answer?.asked === asked ? answer.pinCounty : null;
 }
 
-type CountyFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange'> & {
+type CountyFieldProps = Omit<
+  React.ComponentProps<typeof TextField>,
+  'label' | 'value' | 'onChange'
+> & {
   value: string;
   onChange: (county: string) => void;
 };

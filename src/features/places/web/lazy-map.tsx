@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, lazy, Suspense } from 'react';
 import { m } from '#text';
 import { useNear } from '#ui/browser/use-near.ts';
 import { Button, CodeSpace } from '#ui/elements.tsx';
@@ -48,7 +48,7 @@ function FetchedMap(props: MapViewProps) {
 }
 
 /** React catches rendering errors in class components only. */
-class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+class MapBoundary extends Component<{ children: React.ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
@@ -181,11 +181,11 @@ function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProp
     );
   }
 
-  const tip = (event: PointerEvent) => ({
+  const tip = (event: React.PointerEvent) => ({
     x: event.clientX + (grip.current?.x ?? 0),
     y: event.clientY + (grip.current?.y ?? 0),
   });
-  const take = (event: PointerEvent<HTMLButtonElement>) => {
+  const take = (event: React.PointerEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     grip.current = {
       x: box.left + box.width / 2 - event.clientX,
@@ -194,12 +194,12 @@ function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProp
     };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
-  const drag = (event: PointerEvent) => {
+  const drag = (event: React.PointerEvent) => {
     if (!grip.current) return;
     grip.current.hasMoved = true;
     onDrag(tip(event));
   };
-  const drop = (event: PointerEvent) => {
+  const drop = (event: React.PointerEvent) => {
     const held = grip.current;
     if (held?.hasMoved) onDrop(tip(event));
     grip.current = null;
@@ -208,7 +208,7 @@ function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProp
     grip.current = null;
     onDragEnd();
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: React.KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     // Otherwise the page and the map would scroll too.

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { figureText } from '#rules/amounts.ts';
 import {
   COUNTY_SHAPES_PATH,
@@ -288,7 +287,7 @@ export function PriceTable({
 }
 
 /** In the page for those who cannot see the drawing. */
-const FoldedTable = ({ children }: { children: ReactNode }) => (
+const FoldedTable = ({ children }: { children: React.ReactNode }) => (
   <details>
     <summary className="link flex min-h-11 w-fit items-center">{m.priceTableTitle()}</summary>
     {children}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { County } from '#rules/counties.ts';
 import { MONEY_MAX_KES } from '#rules/limits.ts';
 import { m } from '#text';
@@ -45,7 +45,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
     },
     onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
-  function save(event: FormEvent) {
+  function save(event: React.FormEvent) {
     event.preventDefault();
     set.mutate({ crop, county: county as County | null, below: Number(value) });
   }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { packedText } from '#orders/web/order-texts.ts';
@@ -45,7 +45,7 @@ export function StandingOrderForm({ order, onClose }: { order: Order; onClose: (
   const create = useCreateStandingOrder();
   const navigate = useNavigate();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: React.FormEvent) {
     event.preventDefault();
     if (create.isPending) return;
     const given = createStandingOrderInput.safeParse({

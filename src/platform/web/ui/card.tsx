@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react';
 import { classNames } from './elements.tsx';
 
-export function Card({ className, ...rest }: ComponentProps<'div'>) {
+export function Card({ className, ...rest }: React.ComponentProps<'div'>) {
   return (
     <div
       {...rest}

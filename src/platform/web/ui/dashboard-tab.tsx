@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { classNames } from './elements.tsx';
 
 type TabHeadingProps = {
   title: string;
-  lead?: ReactNode;
-  children?: ReactNode;
+  lead?: React.ReactNode;
+  children?: React.ReactNode;
   isCompact?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function Figures({
   children,
 }: {
   isOneRow?: boolean;
-  children: ReactNode;
+  children: React.ReactNode;
 }) {
   return (
     <dl

@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the table semantics once its rows are laid out as blocks
-import type { ReactNode } from 'react';
 import { classNames } from './elements.tsx';
 
 export type Column<Row> = {
@@ -7,7 +6,7 @@ export type Column<Row> = {
   header: string;
   /** A share of the table's width, for tables that cut what does not fit. */
   width?: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row) => React.ReactNode;
   isNumeric?: boolean;
   isExtra?: boolean;
   /** The heading of the row where the table does not fit, without the column's name. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { m } from '#text';
 import { useCloseOnBack } from './browser/use-close-on-back.ts';
 import { BreakableText } from './contact-text.tsx';
@@ -12,10 +12,10 @@ type DialogProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  children: ReactNode;
-  actions?: ReactNode;
+  children: React.ReactNode;
+  actions?: React.ReactNode;
   isBroad?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: React.RefObject<HTMLElement | null>;
 };
 
 /**
@@ -118,11 +118,11 @@ type FormDialogProps = {
   title: string;
   submitLabel: string;
   isBusy: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => unknown;
   onChange: () => void;
   banner: string | null;
   onClose: () => void;
-  children: ReactNode;
+  children: React.ReactNode;
   cancelLabel?: string | null | undefined;
   isDestructive?: boolean;
 };
@@ -182,7 +182,7 @@ export function FormDialog(props: FormDialogProps) {
 type ConfirmDialogProps = {
   /** Names the affected thing: "Delete Dry maize, grade 1?" */
   title: string;
-  text?: ReactNode;
+  text?: React.ReactNode;
   confirmLabel: string;
   /** "Cancel" by default. Next to "Cancel order" that would be ambiguous. */
   dismissLabel?: string;

@@ -1,13 +1,13 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { classNames } from './elements.tsx';
 
 type DisclosureMenuProps = {
-  button: ReactNode;
+  button: React.ReactNode;
   /** Required if the button's content doesn't describe the menu. */
   label?: string;
   buttonClassName: string;
   panelClassName: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /**
@@ -43,7 +43,7 @@ export function DisclosureMenu({
     };
   }, []);
 
-  const closeAfterChoice = ({ target }: SyntheticEvent) => {
+  const closeAfterChoice = ({ target }: React.SyntheticEvent) => {
     if (target instanceof Element && target.closest('a, button'))
       details.current?.removeAttribute('open');
   };

@@ -1,14 +1,7 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useState,
-} from 'react';
+import { useEffect, useId, useState } from 'react';
 import { m } from '#text';
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+type ButtonProps = Omit<React.ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
@@ -34,7 +27,7 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const isDisabled = isBusy || disabledReason !== undefined;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const press = (event: React.MouseEvent<HTMLButtonElement>) => {
     // The `disabled` attribute would drop the focus and hide the reason from screen readers.
     if (!isDisabled) return onClick?.(event);
     event.preventDefault();
@@ -151,7 +144,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 const HANGING_MILLISECONDS = 8000;
 
-export function CodeSpace({ children }: { children: ReactNode }) {
+export function CodeSpace({ children }: { children: React.ReactNode }) {
   if (!useIsLate(true, HANGING_MILLISECONDS)) return children;
   return (
     <div role="status" className="py-10 text-center">

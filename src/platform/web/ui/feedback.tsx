@@ -1,4 +1,3 @@
-import type { ComponentProps, ReactNode } from 'react';
 import { m } from '#text';
 import { Button, classNames, useIsLate } from './elements.tsx';
 import { useConnectionText, useIsOnline } from './screen-state.ts';
@@ -13,9 +12,9 @@ export type Query<Data> = {
 type QueryViewProps<Data> = {
   query: Query<Data>;
   /** As large as the final content. Shown if loading takes longer than a moment. */
-  skeleton: ReactNode;
+  skeleton: React.ReactNode;
   errorText?: string;
-  children: (data: Data) => ReactNode;
+  children: (data: Data) => React.ReactNode;
 };
 
 const SLOW_MILLISECONDS = 4000;
@@ -38,7 +37,7 @@ export function QueryView<Data>({
   return <div className={isLate ? undefined : 'invisible'}>{skeleton}</div>;
 }
 
-type MoreButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'isBusy'> & {
+type MoreButtonProps = Omit<React.ComponentProps<typeof Button>, 'onClick' | 'isBusy'> & {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 };
 
@@ -52,7 +51,12 @@ export const MoreButton = ({ list, ...props }: MoreButtonProps) =>
     />
   );
 
-type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
+type StateMessageProps = {
+  picture: string;
+  title: string;
+  text?: React.ReactNode;
+  children?: React.ReactNode;
+};
 
 export function StateMessage({ picture, title, text, children }: StateMessageProps) {
   return (
@@ -82,8 +86,8 @@ export function ErrorState({ text, onRetry, isRetrying = false }: ErrorStateProp
 type EmptyStateProps = {
   picture: 'search' | 'cart' | 'orders' | 'notifications' | 'messages';
   title: string;
-  text?: ReactNode;
-  action?: ReactNode;
+  text?: React.ReactNode;
+  action?: React.ReactNode;
 };
 
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
@@ -122,7 +126,7 @@ const looks = {
   info: { box: 'bg-sky-soft text-on-sky-soft', path: 'M10 9v6M10 5.5v.01' },
 };
 
-type NoticeProps = { type: keyof typeof looks; children: ReactNode; className?: string };
+type NoticeProps = { type: keyof typeof looks; children: React.ReactNode; className?: string };
 
 /** Screen readers announce errors at once, other messages at the next pause. */
 export function Notice({ type, children, className }: NoticeProps) {
@@ -163,7 +167,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones;
 
-type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
+type BadgeProps = { tone?: BadgeTone; icon?: React.ReactNode; children: React.ReactNode };
 
 /** The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'leaf', icon, children }: BadgeProps) {

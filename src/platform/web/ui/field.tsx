@@ -1,11 +1,11 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { tidyPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { classNames } from './elements.tsx';
 
 export type FieldProps = {
   label: string;
-  hint?: ReactNode;
+  hint?: React.ReactNode;
   error?: string | undefined;
   warning?: string | undefined;
   isOptional?: boolean;
@@ -19,7 +19,7 @@ type ControlAttributes = {
 
 type FieldFrame = FieldProps & {
   className?: string | undefined;
-  children: (control: ControlAttributes) => ReactNode;
+  children: (control: ControlAttributes) => React.ReactNode;
 };
 
 export function Field({
@@ -92,7 +92,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   );
 }
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+type TextFieldProps = FieldProps & Omit<React.ComponentProps<'input'>, 'id' | 'children'>;
 
 /** Takes the props of react-hook-form's `register`, or `value` and `onChange`. */
 export function TextField({
@@ -119,7 +119,7 @@ export function TextField({
   );
 }
 
-type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
+type TextAreaFieldProps = FieldProps & Omit<React.ComponentProps<'textarea'>, 'id' | 'children'>;
 
 export function TextAreaField({
   label,
@@ -139,7 +139,7 @@ export function TextAreaField({
 
 type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<'select'>, 'id' | 'children'> & {
+  Omit<React.ComponentProps<'select'>, 'id' | 'children'> & {
     options: readonly Option[];
     placeholder?: string;
   };
@@ -186,8 +186,8 @@ export function SelectField({
   );
 }
 
-type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
-  label: ReactNode;
+type CheckboxFieldProps = Omit<React.ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
+  label: React.ReactNode;
   error?: string | undefined;
 };
 

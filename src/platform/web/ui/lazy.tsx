@@ -1,6 +1,4 @@
 import {
-  type ComponentType,
-  type ReactNode,
   Suspense,
   startTransition,
   use,
@@ -19,10 +17,10 @@ import { CodeSpace } from './elements.tsx';
 export function lazy<Code, Name extends keyof Code>(
   load: () => Promise<Code>,
   name: Name,
-  placeholder: ReactNode = null,
+  placeholder: React.ReactNode = null,
 ) {
   type Props = PropsOf<Code[Name]>;
-  let loaded: ComponentType<Props> | null = null;
+  let loaded: React.ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 
   const preload = () => {
@@ -40,7 +38,7 @@ export function lazy<Code, Name extends keyof Code>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: created once for each part, when its module is loaded
   function Lazy(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    const [Part, setPart] = useState<React.ComponentType<Props> | null>(() => loaded);
     const [error, setError] = useState<unknown>(null);
     useOwnTask(() => {
       // A transition, so that a slow phone can respond while the part is rendered.
@@ -57,11 +55,11 @@ export function lazy<Code, Name extends keyof Code>(
 export const lazyExtra = <Code, Name extends keyof Code>(load: () => Promise<Code>, name: Name) =>
   lazy(() => load().catch(() => ({ [name]: () => null }) as Code), name);
 
-export type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never;
+export type PropsOf<Part> = Part extends React.ComponentType<infer Props> ? Props & object : never;
 
 /** TypeScript cannot see that the export of a type parameter's name is a component. */
 export const partOf = <Code, Name extends keyof Code>(code: Code, name: Name) =>
-  code[name] as ComponentType<PropsOf<Code[Name]>>;
+  code[name] as React.ComponentType<PropsOf<Code[Name]>>;
 
 /** Starting to load ten files takes a slow phone 50 ms. */
 function useOwnTask(begin: () => void) {
@@ -83,11 +81,11 @@ export const partsLoaded = (): Promise<unknown> => Promise.all(parts);
 export function lazyPart<Code, Name extends keyof Code>(
   load: () => Promise<Code>,
   name: Name,
-  placeholder: ReactNode = null,
+  placeholder: React.ReactNode = null,
 ) {
   type Props = PropsOf<Code[Name]>;
-  let loaded: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props>> | undefined;
+  let loaded: React.ComponentType<Props> | undefined;
+  let loading: Promise<React.ComponentType<Props>> | undefined;
   const preload = () => {
     loading ??= onceOnline(load)().then((code) => {
       loaded = partOf(code, name);

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DAY_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';
@@ -7,7 +7,7 @@ import { CheckboxField, Field, type FieldProps } from './field.tsx';
 import { fieldSentence } from './form-state.ts';
 
 type PasswordFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'id' | 'type' | 'children' | 'autoComplete'> & {
+  Omit<React.ComponentProps<'input'>, 'id' | 'type' | 'children' | 'autoComplete'> & {
     autoComplete: 'current-password' | 'new-password';
   };
 
@@ -76,7 +76,7 @@ function EyeIcon({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-export function RememberMe(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {
+export function RememberMe(props: Omit<React.ComponentProps<typeof CheckboxField>, 'label'>) {
   return (
     <div className="grid">
       <CheckboxField {...props} label={m.rememberMe()} />

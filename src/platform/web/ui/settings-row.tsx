@@ -1,11 +1,11 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#text';
 import { Card } from './card.tsx';
 import { BreakableText } from './contact-text.tsx';
 
-export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsGroup({ title, children }: { title: string; children: React.ReactNode }) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -18,7 +18,7 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 }
 
 /** Rarely changed. A link to one of its rows opens it. */
-export function FoldedSettings({ title, children }: { title: string; children: ReactNode }) {
+export function FoldedSettings({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="group/fold">
       <summary className="mb-1.5 flex min-h-11 cursor-pointer list-none items-center gap-1.5 px-1 font-bold text-muted text-sm [&::-webkit-details-marker]:hidden">
@@ -33,7 +33,7 @@ export function FoldedSettings({ title, children }: { title: string; children: R
 type RowFaceProps = {
   Icon: LucideIcon;
   title: string;
-  value?: ReactNode;
+  value?: React.ReactNode;
 };
 
 type SettingsRowProps = RowFaceProps & {
@@ -41,7 +41,7 @@ type SettingsRowProps = RowFaceProps & {
   id?: string;
   startsOpen?: boolean;
   /** Mounted when the row is first opened, and kept when it is closed. */
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Closing it keeps what was typed inside. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { CodeEntry } from '#accounts/web/code-entry.tsx';
 import { type CodeStep, codeToSend, expectOutcome, sentCode } from '#accounts/web/code-step.ts';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
@@ -167,7 +167,7 @@ test.each([
 function StepHolder({
   children,
 }: {
-  children: (step: CodeStep, onStep: (step: CodeStep) => void) => ReactNode;
+  children: (step: CodeStep, onStep: (step: CodeStep) => void) => React.ReactNode;
 }) {
   const [step, setStep] = useState(sentCode(EMAIL, 300));
   return children(step, setStep);

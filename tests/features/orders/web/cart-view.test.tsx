@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CartView } from '#orders/web/cart/cart-view.tsx';
 import {
   type Answers,
@@ -13,7 +12,7 @@ import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 const empty = cartWith({ cart: { lines: [], farms: [], total: 0, lineCount: 0 } });
 
 const cart = <CartView onContinue={() => {}} />;
-const renderScreen = (shown: ReactNode, answers: Answers) =>
+const renderScreen = (shown: React.ReactNode, answers: Answers) =>
   renderWithQueue(shown, answers, 'buyer');
 
 const expectSet = (calls: object[], quantity: number) =>

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { m } from '#text';
 import { Dialog, FormDialog } from '#ui/dialog.tsx';
@@ -18,7 +18,7 @@ type PasswordDialogProps<Values extends FieldValues, Output> = {
   send: (input: Output) => Promise<void>;
   fallbacks: Parameters<typeof showFailure>[2]['fallbacks'];
   onClose: () => void;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** A borrowed session must not suffice, so the form asks for the current password. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-input.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
@@ -123,7 +123,7 @@ const inputs = {
     maxLength: CITY_MAX,
     isOptional: true,
   }),
-} satisfies Record<Field, () => Partial<ComponentProps<typeof TextField>>>;
+} satisfies Record<Field, () => Partial<React.ComponentProps<typeof TextField>>>;
 
 const valuesOf = (profile: BuyerProfile, fields: readonly Field[]): EditBuyer =>
   Object.fromEntries(

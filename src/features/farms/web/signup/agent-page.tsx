@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
 import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import {
@@ -170,7 +169,15 @@ function AgentSignupForm({ signup }: { signup: Signup }) {
   );
 }
 
-function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+function Section({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children: React.ReactNode;
+}) {
   return (
     <fieldset className="grid min-w-0 gap-5">
       <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">

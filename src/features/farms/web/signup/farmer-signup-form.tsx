@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
 import { m } from '#text';
 import { Button, classNames, Skeleton } from '#ui/elements.tsx';
@@ -111,10 +111,10 @@ function PersonFields({ form }: Pick<ReturnType<typeof useFarmerSignup>, 'form'>
 type StepFormProps = {
   steps: Steps;
   title: string;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  onSubmit: React.FormEventHandler<HTMLFormElement>;
   onChange: () => void;
-  button: ReactNode;
-  children: ReactNode;
+  button: React.ReactNode;
+  children: React.ReactNode;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
@@ -163,7 +163,7 @@ export function useFarmerSignup() {
     steps,
     leadToPlace: () => leadTo(['location']),
     clearBanner: () => setBanner(null),
-    submit: (event: FormEvent) => {
+    submit: (event: React.FormEvent) => {
       event.preventDefault();
       return steps.number < steps.count ? goToNext() : submit(event);
     },

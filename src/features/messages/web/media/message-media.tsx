@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
@@ -41,7 +41,7 @@ export function MessagePhotos({
   );
 }
 
-export const PhotoGrid = ({ count, children }: { count: number; children: ReactNode }) => (
+export const PhotoGrid = ({ count, children }: { count: number; children: React.ReactNode }) => (
   <div
     className={classNames(
       '-mx-2 mt-0.5 mb-1 grid w-60 max-w-[calc(100%+1rem)] gap-1',

@@ -3,7 +3,7 @@
  * browser's permission prompt is answered later.
  */
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import { m } from '#text';
 import { onPermissionChange } from '#ui/browser/device.ts';
@@ -142,7 +142,7 @@ type RoundButtonProps = {
   label: string;
   onClick: () => void;
   className: string;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** Takes the focus, because it replaces the button that was just pressed. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { priceText, quantityText } from '#products/rules/product-texts.ts';
@@ -120,10 +119,10 @@ export function OrderRow({ order }: OrderRowProps) {
 export type Entry = {
   key: string;
   at: string;
-  what: ReactNode;
+  what: React.ReactNode;
   by?: string | null;
   cents?: number;
-  more?: ReactNode;
+  more?: React.ReactNode;
 };
 
 export function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { REASON_MAX } from '#operator/rules/desk-input.ts';
 import { m } from '#text';
 import { Button, Skeleton } from '#ui/elements.tsx';
@@ -47,7 +47,7 @@ const settings = { refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 type PageProps<Data> = {
   query: Query<Data> & { error: unknown };
-  children: (page: Data) => ReactNode;
+  children: (page: Data) => React.ReactNode;
 };
 
 const Page = <Data,>({ query, children }: PageProps<Data>) => (
@@ -168,7 +168,7 @@ function Decision({ id, isAllowed, isOwn }: { id: number; isAllowed: boolean; is
       void deskQueries.invalidateQueries({ predicate: ({ queryKey }) => !isRequest(queryKey) }),
   });
   const busy = deciding.isPending && deciding.variables;
-  const decline = (event: FormEvent) => {
+  const decline = (event: React.FormEvent) => {
     event.preventDefault();
     deciding.mutate('decline');
   };

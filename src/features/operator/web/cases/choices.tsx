@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/desk-input.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
@@ -162,7 +162,7 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
     onChange: (event: { target: { value: string } }) =>
       setTyped((before) => ({ ...before, [key]: event.target.value })),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (!performing.isPending) performing.mutate();
   };

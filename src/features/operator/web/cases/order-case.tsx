@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import {
   depositText,
@@ -92,7 +91,7 @@ function Timeline({ order, conversations }: Pick<OrderPageData, 'order' | 'conve
   return <Entries title={m.deskSteps()} entries={entries} />;
 }
 
-const Note = ({ children }: { children: ReactNode }) => (
+const Note = ({ children }: { children: React.ReactNode }) => (
   <p className="wrap-anywhere text-muted text-sm empty:hidden">{children}</p>
 );
 
@@ -161,7 +160,7 @@ function Ordered({ order: { lines, fulfilment, deliveryFeeCents, note } }: { ord
   );
 }
 
-const Priced = ({ cents, children }: { cents: number; children: ReactNode }) => (
+const Priced = ({ cents, children }: { cents: number; children: React.ReactNode }) => (
   <li className="flex justify-between gap-3">
     <span className="min-w-0 wrap-anywhere">{children}</span>
     <span className="whitespace-nowrap tabular-nums">{moneyText(shillingsOf(cents))}</span>

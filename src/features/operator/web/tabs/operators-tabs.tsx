@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type OperatorRole, operatorRoles, REASON_MAX } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
 import { m } from '#text';
@@ -64,7 +64,7 @@ function ChangePeople() {
       }),
     onSuccess: () => void deskQueries.invalidateQueries(),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     changing.mutate();
   };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/desk-input.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
@@ -193,7 +193,7 @@ function CloseDialog({ payment, onClose, onEnd }: CloseDialogProps) {
     },
   });
 
-  function submit(event: FormEvent) {
+  function submit(event: React.FormEvent) {
     event.preventDefault();
     if (closing.isPending) return;
     if (reason.trim() === '') return setIsMissing(true);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { REASON_MAX } from '#operator/rules/desk-input.ts';
 import { PHOTO_ON_SLOW_LINE } from '#photos/rules/photo.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
@@ -91,7 +91,7 @@ function VisitForm({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => 
   const taken = useTakenPhotos(1);
   const recording = useRecording(farm, onRecorded);
   const [photo] = taken.photos;
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setIsMissing(reason.trim() === '');
     if (reason.trim() === '' || recording.isPending) return;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/desk-input.ts';
 import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
@@ -139,7 +139,7 @@ function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     saving.mutate();
   };

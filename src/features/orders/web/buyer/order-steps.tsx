@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#orders/rules/limits.ts';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
@@ -55,7 +55,7 @@ export function ReceiveOrder({ order }: { order: Order }) {
 
 type OrderStepsProps = {
   order: Order;
-  afterwards?: ((order: Order) => ReactNode) | undefined;
+  afterwards?: ((order: Order) => React.ReactNode) | undefined;
 };
 
 export function OrderSteps({ order, afterwards }: OrderStepsProps) {
@@ -165,7 +165,7 @@ function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: Dispu
   const [isSubmitted, setIsSubmitted] = useState(false);
   const taken = useTakenPhotos(PHOTOS_PER_DISPUTE);
   const checked = disputeOrderInput.safeParse({ orderId, reason });
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
     if (checked.success)

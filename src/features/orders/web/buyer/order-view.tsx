@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
 import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
@@ -23,7 +22,7 @@ import { OwnDispute, OwnReview, RatingForm } from './rating-and-dispute.tsx';
 
 type OrderViewProps = {
   order: Order;
-  afterwards?: ((order: Order) => ReactNode) | undefined;
+  afterwards?: ((order: Order) => React.ReactNode) | undefined;
 };
 
 export function OrderView({ order, afterwards }: OrderViewProps) {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { productNameText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
@@ -14,7 +13,13 @@ import { packedText } from '../order-texts.ts';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { farmText, type ListedOrder, OrderAgain, pictured } from './order.tsx';
 
-export function OrdersTab({ onContinue, foot }: { onContinue: () => void; foot?: ReactNode }) {
+export function OrdersTab({
+  onContinue,
+  foot,
+}: {
+  onContinue: () => void;
+  foot?: React.ReactNode;
+}) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
     {},

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { PhotoPicker, useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { RATING_MAX } from '#rules/limits.ts';
@@ -68,7 +68,7 @@ function MorePhotos({ orderId, max }: { orderId: number; max: number }) {
   );
 }
 
-type DisputePhotosProps = Pick<ComponentProps<typeof PhotoPicker>, 'taken'> & { max: number };
+type DisputePhotosProps = Pick<React.ComponentProps<typeof PhotoPicker>, 'taken'> & { max: number };
 
 /** Offers a phone's gallery too, because spoilt goods are often photographed at once. */
 export const DisputePhotos = ({ taken, max }: DisputePhotosProps) => (
@@ -89,7 +89,7 @@ export function RatingForm({ order }: { order: Order }) {
   const [text, setText] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const isMissing = isAsked && rating === 0;
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setIsAsked(true);
     if (rating === 0 || rate.isPending) return;

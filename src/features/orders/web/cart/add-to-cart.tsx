@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { QUANTITY_STEP } from '#orders/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/rules/product-texts.ts';
@@ -72,7 +72,7 @@ type AddToCartProps = {
   size?: ButtonSize;
   /** The quantity replaces the button on a card. */
   isOnCard?: boolean;
-  label?: ReactNode;
+  label?: React.ReactNode;
 };
 
 export function AddToCart(props: AddToCartProps) {
@@ -186,7 +186,7 @@ function useTypedQuantity({ value, most, onChange, onCutChange }: TypedQuantity)
     value: typed ?? value,
     onChange: ({ target }: { target: { value: string } }) => type(target.value),
     onBlur: settle,
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && settle(),
+    onKeyDown: (event: React.KeyboardEvent) => event.key === 'Enter' && settle(),
   } as const;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { productNameText } from '#products/rules/product-texts.ts';
 import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
@@ -10,7 +10,7 @@ import { CART_PROBLEM, CartFarm, CartLineRow } from './cart-farm.tsx';
 import type { Cart, CartFarmView, CartLineView } from './visitor-cart.tsx';
 
 type CartPartsProps = {
-  query: ComponentProps<typeof QueryView<Cart>>['query'];
+  query: React.ComponentProps<typeof QueryView<Cart>>['query'];
   reaches?: Reach[] | undefined;
   isVisitor?: boolean;
   onSet: (productId: number, quantity: number) => void;

@@ -1,7 +1,11 @@
-import type { ComponentProps } from 'react';
 import { classNames } from '#ui/elements.tsx';
 
-export function Choice({ className, children, type = 'radio', ...input }: ComponentProps<'input'>) {
+export function Choice({
+  className,
+  children,
+  type = 'radio',
+  ...input
+}: React.ComponentProps<'input'>) {
   return (
     <label
       className={classNames(

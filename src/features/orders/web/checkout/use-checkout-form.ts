@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
@@ -142,7 +142,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     },
     addressMetres,
     keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
-    submit: (event: FormEvent) => {
+    submit: (event: React.FormEvent) => {
       // The farms have not answered, so the press asks them again.
       if (farms.length > 0) return void form.handleSubmit(send, refuse)(event);
       event.preventDefault();

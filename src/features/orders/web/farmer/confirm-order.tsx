@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { confirmOrderInput, shortenOrderInput } from '#orders/rules/order-input.ts';
@@ -171,7 +170,7 @@ function LineQuantity({ line, error, field, onAll }: LineQuantityProps) {
 type ShortHarvestNoteProps = {
   order: FarmerOrder;
   lines: HarvestValues['lines'];
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 function ShortHarvestNote({ order, lines, children }: ShortHarvestNoteProps) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { REASON_MAX } from '#orders/rules/limits.ts';
@@ -22,7 +21,7 @@ type Look = { isAwaited: boolean; variant: 'primary' | 'secondary' };
 const awaited: Look = { isAwaited: true, variant: 'primary' };
 const secondary: Look = { isAwaited: false, variant: 'secondary' };
 
-type Known = Look & { Dialog: (props: StepProps) => ReactNode; label: () => string };
+type Known = Look & { Dialog: (props: StepProps) => React.ReactNode; label: () => string };
 const known: Record<FarmerStep, Known> = {
   confirm: { ...awaited, Dialog: ConfirmOrder, label: m.orderAccept },
   reject: { ...secondary, Dialog: RejectOrder, label: m.orderReject },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { type OrderGroup, orderGroupNames } from '#orders/rules/order-facts.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
@@ -208,7 +208,7 @@ function Chip({ group, label, count = 0, isChosen }: ChipProps) {
   );
 }
 
-type MomentProps = { picture: 'handed-over' | 'first-sale'; children: ReactNode };
+type MomentProps = { picture: 'handed-over' | 'first-sale'; children: React.ReactNode };
 
 function Moment({ picture, children }: MomentProps) {
   return (

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { isEnded, isToAnswer, type OrderGroup } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { writeCsv } from '#rules/csv.ts';
@@ -100,7 +99,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
 /**
  * The second line is a little smaller. Text that does not fit is cut, and is whole in a tooltip.
  */
-function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
+function Lines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
   return [first, second].map((line, index) => (
     <span
       // biome-ignore lint/suspicious/noArrayIndexKey: the two lines keep their places
@@ -146,7 +145,7 @@ function BuyerCell({ order, onOpen }: { order: FarmerOrder; onOpen: () => void }
   );
 }
 
-function paymentLine(order: FarmerOrder): ReactNode {
+function paymentLine(order: FarmerOrder): React.ReactNode {
   const { paymentMethod, paymentStatus, fulfilment } = order;
   const isCashToCome = paymentMethod === 'Cash on delivery' && paymentStatus === 'pending';
   return isCashToCome || !paymentChip(order) ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRefreshOrders } from '#farms/web/farmer-data.ts';
 import { DISPUTE_ANSWER_MAX, REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
@@ -25,7 +25,7 @@ export type StepProps = {
 
 type StepDialogProps<Values extends FieldValues, Input> = {
   title: string;
-  text: ReactNode;
+  text: React.ReactNode;
   confirmLabel: string;
   dismissLabel?: string;
   isDestructive?: boolean;
@@ -34,7 +34,7 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   done: string | null;
   onDone?: () => void;
   onClose: () => void;
-  children?: ReactNode;
+  children?: React.ReactNode;
 } & (
   | { save: (input: Input) => Promise<unknown>; queued?: undefined }
   | { save?: undefined; queued: QueuedStep }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Clock, Smartphone } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import {
   mayBringMoney,
@@ -227,7 +227,7 @@ function useKnownNumber(payment: Attempt | null) {
 
 type PayByPhoneProps = Omit<PayingPhoneProps, 'knownNumber'> & {
   payment: Attempt | null;
-  children: ReactNode;
+  children: React.ReactNode;
 };
 
 /** For several orders: the last request, or the form for the next one below the children. */
@@ -260,7 +260,7 @@ export function PayingPhone({ knownNumber, label, isBusy, pay }: PayingPhoneProp
     if (wrong) setFieldError(wrong);
     else setBanner(sayFailure(failure, fallbacks));
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBanner(null);

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { FARM_RATINGS_MAX } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { accuracyText, dateText } from '#ui/format.ts';
@@ -16,7 +15,7 @@ type FarmFactsProps = {
     farmVisitedBy?: string | null;
     farmAccuracyMetres: number | null;
   };
-  children?: ReactNode;
+  children?: React.ReactNode;
 };
 
 export function FarmFacts({
@@ -57,7 +56,7 @@ export function FarmFact({
   title,
   text,
 }: {
-  icon: ReactNode;
+  icon: React.ReactNode;
   title: string;
   text: string | null;
 }) {

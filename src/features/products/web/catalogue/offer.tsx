@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import type { PhotoSources } from '#photos/rules/photo.ts';
 import { Picture } from '#photos/web/picture.tsx';
 import { cropPicture } from '#products/rules/crop-picture.ts';
@@ -135,7 +134,7 @@ export const FlagBadges = ({ product }: { product: Record<ProductFlag, boolean> 
       ),
   );
 
-type ProductPictureProps = Omit<ComponentProps<typeof Picture>, 'photo'> & {
+type ProductPictureProps = Omit<React.ComponentProps<typeof Picture>, 'photo'> & {
   product: {
     name: string;
     category: Category;

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type InventoryCounts,
   type InventoryProblem,
@@ -173,7 +173,7 @@ type ImportInventoryProps = {
 export function ImportInventory({ products, onCounts, onReport }: ImportInventoryProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+  async function read({ target }: React.ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
     target.value = '';
@@ -256,7 +256,13 @@ function importTone({ counts, failed }: Extract<InventoryCounts, { outcome: 'rea
   return counts.size > 0 ? 'info' : 'error';
 }
 
-function Wide({ type, children }: { type: 'error' | 'success' | 'info'; children: ReactNode }) {
+function Wide({
+  type,
+  children,
+}: {
+  type: 'error' | 'success' | 'info';
+  children: React.ReactNode;
+}) {
   return (
     <Notice type={type} className="w-full">
       {children}

@@ -1,5 +1,5 @@
 import { Camera, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type ProductStatus,
@@ -129,7 +129,7 @@ export function StatusBadge({ status, isAsked }: { status: ProductStatus; isAske
 const PAUSES_SECONDS = [2, 2, 4, 8, 15, 30, 60];
 
 /** Set the address as `key`, so that another picture starts over. */
-export function RetriedPicture({ children }: { children: ReactNode }) {
+export function RetriedPicture({ children }: { children: React.ReactNode }) {
   const [failures, setFailures] = useState(0);
   const [isPausing, setIsPausing] = useState(false);
   const runDelayed = useDelayed();

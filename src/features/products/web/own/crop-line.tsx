@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import type { CreateProduct, Unit } from '#products/rules/product.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
@@ -111,7 +111,7 @@ function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
   const found = data?.crops.slice(0, SHOWN_MAX);
   useEffect(() => input.current?.focus(), []);
 
-  function chooseFirst(event: KeyboardEvent) {
+  function chooseFirst(event: React.KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const [first] = search === typed.trim() ? (found ?? []) : [];

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type Unit, units } from '#products/rules/product.ts';
@@ -92,7 +92,7 @@ export type PriceHintProps = WhatFieldsProps & {
   unit: Unit;
   onMarketPrice: (price: number | null) => void;
 };
-export type PriceHint = ComponentType<PriceHintProps>;
+export type PriceHint = React.ComponentType<PriceHintProps>;
 
 type AmountFieldsProps = WhatFieldsProps & {
   PriceHint: PriceHint;
@@ -269,7 +269,7 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
 
 const OPEN = 'productDetailsOpen';
 
-function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+function MoreDetails({ isWrong, children }: { isWrong: boolean; children: React.ReactNode }) {
   const [isOpen, setIsOpen] = useState(() => Boolean(deviceStore.read(OPEN)));
   const toggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);

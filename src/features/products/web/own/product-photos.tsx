@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
-import { type Ref, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/product-facts.ts';
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
@@ -27,7 +27,7 @@ type ProductPhotosProps = {
   photos: ProductPhotosState;
   product: OwnProduct | null;
   error: string | undefined;
-  ref: Ref<HTMLFieldSetElement>;
+  ref: React.Ref<HTMLFieldSetElement>;
 };
 
 export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {

@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { type ComponentType, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
 import { missingForNewProduct } from '#products/rules/product.ts';
 import {
@@ -28,7 +28,7 @@ import { OwnProductCard } from './own-product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';
 
-type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
+type Harvests = React.ComponentType<{ products: readonly OwnProduct[] }>;
 
 export function ProductsTab({ PriceHint, Harvests }: { PriceHint: PriceHint; Harvests: Harvests }) {
   const products = useOwnProducts();

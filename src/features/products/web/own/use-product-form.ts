@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#products/rules/product.ts';
 import { ofFlags } from '#products/rules/product-facts.ts';
@@ -128,7 +128,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   }
 
   const { market } = trpc.useUtils();
-  async function submit(event: FormEvent) {
+  async function submit(event: React.FormEvent) {
     event.preventDefault();
     const [name, category] = form.getValues(['name', 'category']);
     if (name.trim() && !category) {

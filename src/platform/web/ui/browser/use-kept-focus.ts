@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * Moves the focus of a removed element to its container, whose `tabIndex` is -1. On the body, a
  * keyboard or a screen reader would begin the page anew.
  */
-export function useKeptFocus(container: RefObject<HTMLElement | null>) {
+export function useKeptFocus(container: React.RefObject<HTMLElement | null>) {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
     const element = container.current;

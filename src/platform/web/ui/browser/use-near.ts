@@ -1,11 +1,11 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 /** On most connections content is ready when the user scrolls to it. */
 const NEAR_PIXELS = 600;
 
 export function useNear<Watched extends Element>(
   wasNear: boolean,
-): [RefObject<Watched | null>, boolean] {
+): [React.RefObject<Watched | null>, boolean] {
   const watched = useRef<Watched>(null);
   const [isNear, setIsNear] = useState(wasNear);
   useEffect(() => {
