@@ -18,7 +18,7 @@ import { privacy } from '#privacy/server/feature.ts';
 import { products } from '#products/server/feature.ts';
 import { repeatRounds } from '#server/clock.ts';
 import { pruneCounters, pruneIdempotencyKeys } from '#server/db/request-queries.ts';
-import type { Feature, Loop } from '#server/feature.ts';
+import type { Loop } from '#server/feature.ts';
 import { outboxLanes, startOutbox } from '#server/outbox.ts';
 import { deleteExpiredMessages } from '#server/outbox-queries.ts';
 import { standingOrders } from '#standing-orders/server/feature.ts';

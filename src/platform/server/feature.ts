@@ -8,6 +8,8 @@ import type { Rows } from './tables.ts';
 
 export type Loop = { stop: () => Promise<void> };
 
+type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
+
 declare global {
   /** For what runs besides requests. */
   type RunningServices = Services & {
@@ -16,32 +18,30 @@ declare global {
     dataFolder: string;
     operators: readonly OperatorKey[];
   };
-}
 
-type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
+  type PersonalData = {
+    single?: Record<string, (db: Database, userId: number) => Promise<object | null>>;
+    /** `farm.products` is the list `products` in the object `farm`. */
+    lists?: Record<string, RowsReader>;
+    /** Work that must end before the account may be deleted. */
+    countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
+    /**
+     * Runs before declarations and foreign keys, in the transaction of the deletion, and returns work
+     * to do after the commit.
+     */
+    erase?: (
+      tx: Database,
+      userId: number,
+      services: Services,
+    ) => Promise<(() => Promise<void>) | void>;
+  };
 
-export type PersonalData = {
-  single?: Record<string, (db: Database, userId: number) => Promise<object | null>>;
-  /** `farm.products` is the list `products` in the object `farm`. */
-  lists?: Record<string, RowsReader>;
-  /** Work that must end before the account may be deleted. */
-  countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
-  /**
-   * Runs before declarations and foreign keys, in the transaction of the deletion, and returns work
-   * to do after the commit.
-   */
-  erase?: (
-    tx: Database,
-    userId: number,
-    services: Services,
-  ) => Promise<(() => Promise<void>) | void>;
-};
-
-/** app/features.ts collects these. */
-export interface Feature {
-  paths?: Record<`/api/${string}`, Hono<RequestEnv>>;
-  personalData?: PersonalData;
-  outbox?: readonly OutboxHandler[];
-  prune?: (db: Database, now: Date) => Promise<void>;
-  start?: (db: Database, services: RunningServices) => (Loop | Promise<Loop>)[];
+  /** app/features.ts collects these. */
+  interface Feature {
+    paths?: Record<`/api/${string}`, Hono<RequestEnv>>;
+    personalData?: PersonalData;
+    outbox?: readonly OutboxHandler[];
+    prune?: (db: Database, now: Date) => Promise<void>;
+    start?: (db: Database, services: RunningServices) => (Loop | Promise<Loop>)[];
+  }
 }

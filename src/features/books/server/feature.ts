@@ -1,4 +1,3 @@
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import * as operations from '../contract.ts';
 import { booksInput } from '../rules.ts';

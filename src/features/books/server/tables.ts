@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { listOf, moment, objectOf, personal } from '#server/tables.ts';
 
 /** A row exists while the farmer agrees. Withdrawing keeps existing invoices. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { farmerSignupErrors } from '#accounts/rules/account.ts';
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import * as operations from '../contract.ts';
 import { farmerSignupInput } from '../rules/farm.ts';

@@ -10,7 +10,6 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { moment, objectOf, personal } from '#server/tables.ts';
 import { farmSizes, farmTypes } from '../rules/farm.ts';
 

@@ -1,4 +1,3 @@
-import type { Feature } from '#server/feature.ts';
 import type { ApiDescription } from '#server/openapi/api-description.ts';
 import { feedInput } from '../rules.ts';
 import { feedPaths } from './api.ts';

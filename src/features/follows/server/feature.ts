@@ -1,5 +1,4 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
 import { FOLLOWED_PLACE_SECONDS, noticesOfFollows } from '../rules.ts';
 import { startTellingFollowers } from './follows.ts';
 import { deletePlacesBefore } from './queries.ts';

@@ -13,7 +13,6 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { products } from '#products/server/tables.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { listOf, moment, personal } from '#server/tables.ts';
 
 export const follows = pgTable(

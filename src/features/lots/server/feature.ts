@@ -1,5 +1,4 @@
 import { secondsAfter } from '#server/clock.ts';
-import type { Feature, PersonalData } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { listOf } from '#server/tables.ts';
 import { deleteEventsAbout } from '#webhooks/server/queries.ts';

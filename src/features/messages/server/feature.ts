@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { photoErrors } from '#photos/contract.ts';
 import { voiceContentTypes } from '#photos/rules/photo.ts';
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import * as operations from '../contract.ts';
 import {

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { listPriceOffers } from '#orders/server/queries.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
 import { pick } from '#server/database.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { exportedColumns, listOf, type Rows } from '#server/tables.ts';
 import { endOffersOf } from './move-offer.ts';
 import { conversations } from './tables/conversations.ts';

@@ -1,6 +1,5 @@
 import { listPhoneLines } from '#accounts/server/people-queries.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Feature, PersonalData } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import { listOf } from '#server/tables.ts';

@@ -42,13 +42,10 @@ import {
 
 export type SmsCall = PersonCall<'clock' | 'secret'>;
 
-declare module '#server/feature.ts' {
+declare global {
   interface Feature {
     notices?: readonly NoticeKind<never, SmsCall>[];
   }
-}
-
-declare global {
   interface Services {
     notices: NoticeKinds<SmsCall>;
   }

@@ -1,6 +1,5 @@
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { operatorLink, sendOperatorLink } from './credentials.ts';
 import { countFigures } from './figures.ts';

@@ -1,4 +1,3 @@
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import * as buyers from '../contract/buyer.ts';

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { listDisputePhotos } from '#photos/server/media-queries.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { listOf } from '#server/tables.ts';
 import { deleteEventsAbout } from '#webhooks/server/queries.ts';
 import { PAYOUT_MIN_KES } from '../rules/limits.ts';

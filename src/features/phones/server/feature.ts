@@ -5,7 +5,6 @@ import { notifyOnce } from '#notifications/server/inbox.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 import { dial } from '#rules/text/sms.ts';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { m } from '#text';
 import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';

@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import {
   PHOTO_WAITING_SECONDS,

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { PersonalData } from '#server/feature.ts';
 import { exportedColumns, listOf } from '#server/tables.ts';
 import { photos, visitPhotos } from './tables.ts';
 import { removeUploadsOf } from './upload-in-parts.ts';

@@ -1,7 +1,6 @@
 import { findLastProductId } from '#products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import * as operations from '../contract.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '../rules/price.ts';

@@ -11,7 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { listOf, moment, notPersonal, personal } from '#server/tables.ts';
 import { priceKinds } from '../rules/price.ts';
 

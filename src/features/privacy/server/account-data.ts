@@ -5,7 +5,6 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { retryTransaction } from '#server/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import type { RateLimits, RateRule } from '#server/rate-limits.ts';
 import { eraseDeclared } from '#server/tables.ts';

@@ -1,4 +1,3 @@
-import type { Feature } from '#server/feature.ts';
 import { exportPaths } from './api.ts';
 
 export const privacy: Feature = {

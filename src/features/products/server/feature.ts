@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { photoErrors } from '#photos/contract.ts';
 import { type FieldNotes, noted } from '#platform/contract.ts';
 import { accuracy, latitude, longitude, rowId, takenAt } from '#rules/fields.ts';
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import * as operations from '../contract.ts';
 import { createProductInput } from '../rules/product.ts';

@@ -13,7 +13,6 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { farms } from '#farms/server/tables.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { listOf, moment, personal } from '#server/tables.ts';
 import { units } from '../rules/product.ts';
 import {

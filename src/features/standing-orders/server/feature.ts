@@ -1,6 +1,5 @@
 import { dayInNairobi } from '#rules/day.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Feature } from '#server/feature.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import * as operations from '../contract.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '../rules.ts';

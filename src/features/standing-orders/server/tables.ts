@@ -16,7 +16,6 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { listOf, moment, personal } from '#server/tables.ts';
 import {
   type DeliveryFees,

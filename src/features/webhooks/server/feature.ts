@@ -2,7 +2,6 @@ import { notify } from '#notifications/server/inbox.ts';
 import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
 import { retryTransaction } from '#server/database.ts';
 import { isDatabaseUnavailable, isTooSlow } from '#server/db/deadlines.ts';
-import type { Feature } from '#server/feature.ts';
 import { sha256 } from '#server/hashes.ts';
 import { handledBy, type Lane, outboxKind, putAllInOutbox } from '#server/outbox.ts';
 import {

@@ -39,13 +39,10 @@ export type WebhookSource = {
   ) => Promise<object | null>;
 };
 
-declare module '#server/feature.ts' {
+declare global {
   interface Feature {
     webhookSources?: readonly WebhookSource[];
   }
-}
-
-declare global {
   interface Services {
     webhookSources: readonly WebhookSource[];
   }

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import type { PersonalData } from '#server/feature.ts';
 import { exportedColumns, listOf, moment, personal, type Rows } from '#server/tables.ts';
 import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules.ts';
 

@@ -4,7 +4,7 @@ import { type By, type FieldNotes, type Operation, schemaFacts } from '#platform
 import type { ErrorCode } from '#rules/errors.ts';
 import type { KeyScope } from '#rules/role.ts';
 
-declare module '#server/feature.ts' {
+declare global {
   interface Feature {
     api?: ApiDescription;
   }
