@@ -7,7 +7,7 @@ import type { Category } from '#products/rules/product-facts.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { type County, counties } from '#rules/counties.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 
 import cropData from './data/crops.json' with { type: 'json' };
 import farmData from './data/farms.json' with { type: 'json' };

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { isOffered } from '#products/server/queries.ts';
-import type { Position } from '#rules/geo.ts';
 import type { SeedFarm, SeedProduct } from './make-market.ts';
 
 /**

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import type { ErrorCode } from './rules/errors.ts';
 import type { KeyScope } from './rules/role.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { CreateStandingOrder } from '#standing-orders/rules.ts';
-import { runStandingClock } from '#standing-orders/server/place-days.ts';
+import { runStandingClock } from '#standing-orders/server/feature.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
-import { tellFollowers } from '#follows/server/follows.ts';
+import { tellFollowers } from '#follows/server/feature.ts';
 import { runLotClock } from '#lots/server/manage-lots.ts';
 import { runOfferClock } from '#messages/server/move-offer.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
@@ -9,7 +9,7 @@ import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments
 import { runPriceClock } from '#prices/server/feature.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { handleMessage, outboxLanes, takeMessages } from '#server/outbox.ts';
-import { runStandingClock } from '#standing-orders/server/place-days.ts';
+import { runStandingClock } from '#standing-orders/server/feature.ts';
 import { readRows } from './read-rows.ts';
 import { type Server, type Servers, tried } from './servers.ts';
 import { DAY, MINUTE, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /* Has no script, so that a phone on a weak connection gets everything in one answer. */
 
-import { type ErrorCode, errors } from '#rules/errors.ts';
+import { errors } from '#rules/errors.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { errorSentence, exampleOf, type JsonSchema } from '#server/openapi/json-schemas.ts';
 import { type OpenApi, type Operation, partOf } from '#server/openapi/write-openapi.ts';

@@ -9,8 +9,7 @@ import {
 import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/elements.tsx';
+import { Card, Skeleton } from '#ui/elements.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { FoldedSettings, SettingsGroup, SettingsLink, SettingsRow } from '#ui/settings-row.tsx';
 import { hasSms } from '#web/page-frame.tsx';

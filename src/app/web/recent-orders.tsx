@@ -4,7 +4,7 @@ import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/elements.tsx';
 import { dateText } from '#ui/format.ts';
 import { lazy } from '#ui/lazy.tsx';
 

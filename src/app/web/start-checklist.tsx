@@ -6,9 +6,8 @@ import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
 import { phoneText } from '#ui/contact-text.tsx';
-import { Button, buttonClass, classNames, Skeleton } from '#ui/elements.tsx';
+import { Button, buttonClass, Card, classNames, Skeleton } from '#ui/elements.tsx';
 import type { DashboardSearch } from '#web/dashboard-search.ts';
 import { deviceStore } from '#web/storage.ts';
 

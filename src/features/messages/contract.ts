@@ -5,7 +5,6 @@ import { offerStatuses } from '#orders/rules/order-input.ts';
 import { voiceContentTypes } from '#photos/rules/photo.ts';
 import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import {
   conversationIdInput,
   getConversationInput,

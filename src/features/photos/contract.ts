@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { day, named } from '#platform/contract.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 
 export const photoAnswer = named(
   'Photo',

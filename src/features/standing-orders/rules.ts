@@ -10,13 +10,7 @@ import {
 import { netWeightKg, type Unit, units } from '#products/rules/product.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import { unitText } from '#products/rules/product-texts.ts';
-import {
-  amountText,
-  type Cents,
-  figureText,
-  hasAtMostDecimals,
-  shillingsOf,
-} from '#rules/amounts.ts';
+import { amountText, figureText, hasAtMostDecimals, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
 import { amount, fieldError, rowId } from '#rules/fields.ts';
 import { languages, weekdayName } from '#rules/language.ts';

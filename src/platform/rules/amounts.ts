@@ -30,8 +30,10 @@ const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 export const figureText = (figure: number) => figures.format(figure);
 
-/** Money is stored in integer cents. Shillings with two decimals exist only at the edges. */
-export type Cents = number;
+declare global {
+  /** Money is stored in integer cents. Shillings with two decimals exist only at the edges. */
+  type Cents = number;
+}
 
 const CENTS_PER_SHILLING = 100;
 

@@ -222,4 +222,6 @@ export const errors = {
   UNEXPECTED: { status: 500, text: m.errorUnexpected },
 } as const satisfies Record<string, { status: Status; text: Text }>;
 
-export type ErrorCode = keyof typeof errors;
+declare global {
+  type ErrorCode = keyof typeof errors;
+}

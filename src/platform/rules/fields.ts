@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasAtMostDecimals, roundedToHundredths } from './amounts.ts';
-import { isInKenyaBounds, type Position } from './geo.ts';
+import { isInKenyaBounds } from './geo.ts';
 import {
   ACCURACY_MAX_METRES,
   CURSOR_MAX,

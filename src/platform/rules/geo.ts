@@ -1,8 +1,10 @@
 import { KENYA_BOUNDS } from '#rules/limits.ts';
 import { roundedToHundredths } from './amounts.ts';
 
-/** WGS84 degrees. */
-export type Position = { latitude: number; longitude: number };
+declare global {
+  /** WGS84 degrees. */
+  type Position = { latitude: number; longitude: number };
+}
 
 export type MaybePosition = { latitude?: number | undefined; longitude?: number | undefined };
 

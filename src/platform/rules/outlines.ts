@@ -4,7 +4,7 @@
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 
-import { METRES_PER_DEGREE, type Position } from './geo.ts';
+import { METRES_PER_DEGREE } from './geo.ts';
 
 const UNITS_PER_DEGREE = 10_000;
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../rules/errors.ts';
+import { errors } from '../rules/errors.ts';
 
 type Worded = (options: { locale: Language }) => string;
 

@@ -14,7 +14,7 @@ import type {
   InputOf,
   Operation,
 } from '#platform/contract.ts';
-import type { ErrorCode, errors } from '#rules/errors.ts';
+import type { errors } from '#rules/errors.ts';
 import {
   HOUR_SECONDS,
   KEYED_CHANGES_PER_HOUR,

@@ -11,8 +11,7 @@ import {
 } from './push-device.ts';
 import { deviceStore } from './storage.ts';
 import { trpc } from './trpc.ts';
-import { Card } from './ui/card.tsx';
-import { Button } from './ui/elements.tsx';
+import { Button, Card } from './ui/elements.tsx';
 
 /**
  * Offered once, to a user who has just listed a product or placed an order. On an iPhone or iPad it

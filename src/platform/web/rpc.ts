@@ -1,6 +1,5 @@
 import { createTRPCClient, httpBatchLink, isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import { RPC_BATCH_MAX } from '#rules/limits.ts';
 import { VERSION_HEADER } from '#rules/service-worker.ts';
 import { readToken } from './session.ts';

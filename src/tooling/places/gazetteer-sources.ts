@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type County, counties, findCounty } from '#rules/counties.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import { editDistance } from '#rules/text/spelling.ts';
 
 export type Row = { name: string; county: County; position: Position };

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { COUNTY_SHAPES_PATH, type County, counties, findCounty } from '#rules/counties.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import {
   areaOf,
   boundsOf,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counties, countyShapeId, countyShapesSize } from '#rules/counties.ts';
-import type { Position } from '#rules/geo.ts';
 import { areaOf, decodePolyline } from '#rules/outlines.ts';
 
 type Arc = [number, number][];

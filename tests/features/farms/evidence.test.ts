@@ -67,7 +67,6 @@ function moveTo({ token }: { token: string }, position: Position) {
   const place = { county: '', subcounty: '', addressDescription: '' };
   return caller({ token }).farmer.moveFarm({ position, gpsFix, ...place });
 }
-type Position = { latitude: number; longitude: number };
 
 test('B66: a pin in Nyeri is listed under Nyeri, whichever of the 47 counties was typed', async () => {
   const farm = await makeFarm();

@@ -1,5 +1,5 @@
 import { FOLLOWS_MAX, FOLLOWS_PER_DAY, FOLLOWS_PER_PERSON_AND_DAY } from '#follows/rules.ts';
-import { tellFollowers } from '#follows/server/follows.ts';
+import { tellFollowers } from '#follows/server/feature.ts';
 import {
   caller,
   countRows,

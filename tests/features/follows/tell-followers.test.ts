@@ -1,6 +1,5 @@
 import { farms } from '#farms/server/tables.ts';
-import { follows as feature } from '#follows/server/feature.ts';
-import { tellFollowers } from '#follows/server/follows.ts';
+import { follows as feature, tellFollowers } from '#follows/server/feature.ts';
 import {
   advance,
   caller,

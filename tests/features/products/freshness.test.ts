@@ -1,4 +1,4 @@
-import { tellFollowers } from '#follows/server/follows.ts';
+import { tellFollowers } from '#follows/server/feature.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { ANSWER_SECONDS } from '#products/rules/product-facts.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';

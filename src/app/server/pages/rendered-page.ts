@@ -5,7 +5,6 @@ import { listFarmReviews } from '#orders/server/reviews.ts';
 import type { CatalogueView } from '#platform/contract.ts';
 import { type FindProducts, findProductsInput } from '#products/rules/find-products.ts';
 import { browseCards, browseFacets } from '#products/server/browse.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import { rowId } from '#rules/fields.ts';
 import { CURSOR_MAX } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import { fieldError, line, missingOrInvalid } from '#rules/fields.ts';
 import { withPlainMarks } from '#rules/text/fold.ts';
 import {

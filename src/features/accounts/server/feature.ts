@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type FieldNotes, named, noted } from '#platform/contract.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import { roles } from '#rules/role.ts';
 import {
   type ApiDescription,

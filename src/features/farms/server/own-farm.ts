@@ -17,7 +17,6 @@ import { findProfilePhoto } from '#photos/server/attached-photos.ts';
 import { wardAt } from '#places/server/find-places.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { counties } from '#rules/counties.ts';
-import type { Position } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { putInOutbox } from '#server/outbox.ts';

@@ -11,7 +11,7 @@ import { countyAt } from '#places/server/county-at.ts';
 import { subcountyAt } from '#places/server/find-places.ts';
 import { findCounty } from '#rules/counties.ts';
 import type { GpsFix } from '#rules/fields.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
 import {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
-import { EARTH_RADIUS_METRES, type Position } from '#rules/geo.ts';
+import { EARTH_RADIUS_METRES } from '#rules/geo.ts';
 import { firstRow, lockName, pick } from '#server/database.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '../rules/farm.ts';
 import { farms as farmTable } from './tables.ts';

@@ -7,7 +7,6 @@ import {
 } from '#accounts/server/create-account.ts';
 import { upsertLine } from '#accounts/server/people-queries.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { Position } from '#rules/geo.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { createToken } from '#server/hashes.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';

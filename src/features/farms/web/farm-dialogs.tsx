@@ -3,7 +3,6 @@ import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { CountyField, CountyQuestion } from '#places/web/address-part.tsx';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
-import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { Dialog } from '#ui/dialog.tsx';
 import { Button } from '#ui/elements.tsx';

@@ -1,6 +1,6 @@
 import { mutation, query } from '#server/procedures.ts';
 import * as operations from '../contract.ts';
-import * as useCases from './follows.ts';
+import * as useCases from './feature.ts';
 
 export const follows = {
   list: query(operations.listFollows, useCases.listFollows),

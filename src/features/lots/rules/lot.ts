@@ -5,7 +5,6 @@
  */
 
 import {
-  type Cents,
   centsOf,
   lineTotalCents,
   roundedToHundredths,

@@ -9,7 +9,7 @@ import { type Unit, units } from '#products/rules/product.ts';
 import { oneUnitLabels, unitLabels } from '#products/rules/product-texts.ts';
 import { parseDecimal } from '#rules/amounts.ts';
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
-import { approximatePlace, type Position } from '#rules/geo.ts';
+import { approximatePlace } from '#rules/geo.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';

@@ -14,8 +14,7 @@ import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/pric
 import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { countiesByName, findCounty } from '#rules/counties.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { buttonClass, Skeleton } from '#ui/elements.tsx';
+import { buttonClass, Card, Skeleton } from '#ui/elements.tsx';
 import { QueryView, StateMessage } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { Container, useAnnounced } from '#web/page-frame.tsx';

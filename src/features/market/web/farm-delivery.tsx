@@ -6,8 +6,7 @@ import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { Button } from '#ui/elements.tsx';
+import { Button, Card } from '#ui/elements.tsx';
 import { metresText } from '#ui/format.ts';
 
 export function FarmDelivery({ farm }: { farm: Farm }) {

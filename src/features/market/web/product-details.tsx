@@ -15,7 +15,7 @@ import {
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/elements.tsx';
 import { dateText } from '#ui/format.ts';
 import { lazy } from '#ui/lazy.tsx';
 import { FarmRating } from './product-card.tsx';

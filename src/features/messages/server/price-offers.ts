@@ -4,7 +4,7 @@ import { holdStock, refuseUnavailable } from '#orders/server/order-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { findGoods } from '#products/server/queries.ts';
-import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
+import { centsOf, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { HOUR_SECONDS, MONEY_MAX_KES } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';

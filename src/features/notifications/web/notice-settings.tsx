@@ -1,8 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/elements.tsx';
+import { Card, Skeleton } from '#ui/elements.tsx';
 import { QueryView } from '#ui/feedback.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/rpc.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { m } from '#text';
 import { onPermissionChange } from '#ui/browser/device.ts';
-import { Card } from '#ui/card.tsx';
-import { Button, classNames, Skeleton, Spinner } from '#ui/elements.tsx';
+import { Button, Card, classNames, Skeleton, Spinner } from '#ui/elements.tsx';
 import { Badge, Notice, QueryView } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
 import { showToast } from '#ui/show-toast.ts';

@@ -1,8 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { Button, classNames } from '#ui/elements.tsx';
+import { Button, Card, classNames } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';
 import { failureText } from '#web/rpc.ts';
 import { useDeskSearch } from './desk-client.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { moment, named, nextCursor, noted, type Operation, operation } from '#platform/contract.ts';
 import { productIdInput } from '#products/rules/product.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import {
   answerDisputeInput,
   answerReviewInput,

@@ -3,7 +3,6 @@
 import * as z from 'zod/mini';
 import { day, moment, named, noted } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import {
   actors,
   dayParts,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/product-facts.ts';
-import { type Cents, hasAtMostDecimals } from '#rules/amounts.ts';
+import { hasAtMostDecimals } from '#rules/amounts.ts';
 import {
   amount,
   atMost,

@@ -13,7 +13,6 @@
 
 import type { Unit } from '#products/rules/product.ts';
 import {
-  type Cents,
   centsOf,
   lineTotalCents,
   roundedToHundredths,

@@ -2,7 +2,7 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
-import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
+import { lineTotalCents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
 import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { AppError } from '#server/app-error.ts';
 import { pick, retryTransaction } from '#server/database.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { PriceRecords } from '#products/server/set-quantities.ts';
-import { type Cents, shillingsOf } from '#rules/amounts.ts';
+import { shillingsOf } from '#rules/amounts.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';
 import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
 import { completionDisputableUntil, mayMove } from '../rules/transitions.ts';

@@ -3,7 +3,7 @@
  * the callback and the sweep find its row, and no other push is made meanwhile.
  */
 
-import { type Cents, centsOf } from '#rules/amounts.ts';
+import { centsOf } from '#rules/amounts.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';

@@ -1,6 +1,5 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
-import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/elements.tsx';
 import { momentText } from '#ui/format.ts';

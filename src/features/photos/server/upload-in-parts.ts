@@ -7,7 +7,6 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#rules/errors.ts';
 import { judgeTakenAt } from '#rules/fields.ts';
 import {
   IDEMPOTENCY_KEY_SECONDS,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type County, counties, findCounty } from '#rules/counties.ts';
 import { fieldError, latitude, longitude, position, searchLine } from '#rules/fields.ts';
-import { distanceMetres, METRES_PER_DEGREE, type Position } from '#rules/geo.ts';
+import { distanceMetres, METRES_PER_DEGREE } from '#rules/geo.ts';
 import { ADJUSTMENT_NOTICE_METRES, PLACE_QUERY_MAX, PROXIMITY_RADIUS_METRES } from './limits.ts';
 
 export const county = z.pipe(

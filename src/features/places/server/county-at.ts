@@ -7,7 +7,7 @@
  */
 
 import { type County, counties } from '#rules/counties.ts';
-import { isInKenyaBounds, METRES_PER_DEGREE, type Position } from '#rules/geo.ts';
+import { isInKenyaBounds, METRES_PER_DEGREE } from '#rules/geo.ts';
 import {
   type Bounds,
   boundsOf,

@@ -1,6 +1,4 @@
 import type { County } from '#rules/counties.ts';
-import type { ErrorCode } from '#rules/errors.ts';
-import type { Position } from '#rules/geo.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import type { RateRule } from '#server/rate-limits.ts';

@@ -9,7 +9,6 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { Position } from '#rules/geo.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { exchangeJson } from '#server/adapters/exchange-json.ts';
 import { secondsAfter } from '#server/clock.ts';

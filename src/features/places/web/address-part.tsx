@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { figureText } from '#rules/amounts.ts';
 import { type County, countiesByName, findCounty } from '#rules/counties.ts';
-import { kilometresWithTenths, type Position } from '#rules/geo.ts';
+import { kilometresWithTenths } from '#rules/geo.ts';
 import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';

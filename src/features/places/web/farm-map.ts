@@ -21,7 +21,6 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
-import type { Position } from '#rules/geo.ts';
 import { MAP_CENTRE, MAP_ZOOM } from '../rules/limits.ts';
 import { loadOutlineLayers, type MapColours, readMapColours } from './outline-layers.ts';
 

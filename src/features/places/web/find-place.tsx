@@ -1,6 +1,5 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GpsFix } from '#rules/fields.ts';
-import { type Position, shownAccuracy } from '#rules/geo.ts';
+import { shownAccuracy } from '#rules/geo.ts';
 import { m } from '#text';
 import { Button } from '#ui/elements.tsx';
 import { Notice } from '#ui/feedback.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { tileUrl } from '#web/page-frame.tsx';
 import { PROXIMITY_RADIUS_METRES } from '../rules/limits.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GpsFix } from '#rules/fields.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import { m } from '#text';
 import { readFailure, rpc } from '#web/rpc.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';

@@ -12,7 +12,6 @@ import {
   orderRelation as orders,
 } from '#orders/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { Cents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { priceObservations, referencePrices } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/elements.tsx';
 import { trpc } from '#web/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.tsx';

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { Button } from '#ui/elements.tsx';
+import { Button, Card } from '#ui/elements.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { failureText } from '#web/rpc.ts';
 import { trpc } from '#web/trpc.ts';

@@ -10,8 +10,7 @@ import {
 import { categoryLabels } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
-import { buttonClass, Skeleton } from '#ui/elements.tsx';
+import { buttonClass, Card, Skeleton } from '#ui/elements.tsx';
 import { EmptyState, QueryView } from '#ui/feedback.tsx';
 import { lazy } from '#ui/lazy.tsx';
 import { Container } from '#web/page-frame.tsx';

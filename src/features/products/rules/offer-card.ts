@@ -1,5 +1,5 @@
 import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules/photo.ts';
-import { type Cents, centsOf, shillingsOf } from '#rules/amounts.ts';
+import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { MONEY_MAX_KES } from '#rules/limits.ts';
 import type { Unit } from './product.ts';
 import type { Category, ProductFlag } from './product-facts.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { counties } from '#rules/counties.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { givenPosition, type Position } from '#rules/geo.ts';
+import { givenPosition } from '#rules/geo.ts';
 import { fold } from '#rules/text/fold.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Connection } from '#server/database.ts';

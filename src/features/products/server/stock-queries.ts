@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Cents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { keepStatement, pick } from '#server/database.ts';
 import { violatesCheck } from '#server/db/deadlines.ts';

@@ -3,7 +3,7 @@ import { basketTotalCents, type PricedCartLine, priceWantedLines } from '#orders
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { givenPosition, type Position } from '#rules/geo.ts';
+import { givenPosition } from '#rules/geo.ts';
 import { pick } from '#server/database.ts';
 import {
   changeableUntil,

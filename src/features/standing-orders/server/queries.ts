@@ -16,7 +16,6 @@ import {
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, deliversTo, farms } from '#farms/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { Position } from '#rules/geo.ts';
 import { pick } from '#server/database.ts';
 import {
   type DeliveryFees,

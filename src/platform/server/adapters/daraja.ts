@@ -4,7 +4,7 @@
  * so a call with a refused token can be repeated.
  */
 
-import { type Cents, shillingsOf } from '#rules/amounts.ts';
+import { shillingsOf } from '#rules/amounts.ts';
 import { systemClock } from '../clock.ts';
 import type { Settings } from '../config.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';

@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod/mini';
-import { type Cents, centsOf } from '#rules/amounts.ts';
+import { centsOf } from '#rules/amounts.ts';
 import { secondsAfter } from '../clock.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { ErrorCode } from '#rules/errors.ts';
 import {
   PHOTO_FILE_MAX_BYTES,
   PHOTOS_PER_PRODUCT,

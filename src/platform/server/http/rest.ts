@@ -5,7 +5,7 @@ import { accepts } from 'hono/accepts';
 import { getCookie, setCookie } from 'hono/cookie';
 import { $ZodError } from 'zod/v4/core';
 import type { Caller } from '#platform/contract.ts';
-import { type ErrorCode, errors } from '#rules/errors.ts';
+import { errors } from '#rules/errors.ts';
 import { isLanguage, LANGUAGE_COOKIE, languages } from '#rules/language.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { fieldText } from '#rules/text/field-texts.ts';

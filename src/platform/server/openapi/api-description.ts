@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { type By, type FieldNotes, type Operation, schemaFacts } from '#platform/contract.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import type { KeyScope } from '#rules/role.ts';
 
 declare global {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { type FieldNotes, schemaFacts } from '#platform/contract.ts';
-import { type ErrorCode, errors } from '#rules/errors.ts';
+import { errors } from '#rules/errors.ts';
 import type { PathDescription } from './api-description.ts';
 
 export type JsonSchema = {

@@ -1,7 +1,6 @@
 import type { LinkOptions } from '@tanstack/react-router';
 import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, inferProcedureInput } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 
 export type OwnerId = number | string;
 

@@ -171,3 +171,12 @@ export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS) 
 
 export const classNames = (...names: (string | false | null | undefined)[]) =>
   names.filter(Boolean).join(' ');
+
+export function Card({ className, ...rest }: React.ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-card border border-line bg-card p-5 sm:p-6', className)}
+    />
+  );
+}

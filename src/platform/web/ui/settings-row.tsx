@@ -2,8 +2,8 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#text';
-import { Card } from './card.tsx';
 import { BreakableText } from './contact-text.tsx';
+import { Card } from './elements.tsx';
 
 export function SettingsGroup({ title, children }: { title: string; children: React.ReactNode }) {
   const headingId = useId();

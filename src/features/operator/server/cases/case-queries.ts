@@ -17,7 +17,6 @@ import { chordTo, farms } from '#farms/server/queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { dueToFarmer } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
-import type { Position } from '#rules/geo.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { pick } from '#server/database.ts';
 

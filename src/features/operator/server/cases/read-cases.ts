@@ -20,7 +20,6 @@ import {
 } from '#orders/server/operator-work.ts';
 import { findVisitPhoto } from '#photos/server/attached-photos.ts';
 import { centsOf } from '#rules/amounts.ts';
-import type { Position } from '#rules/geo.ts';
 import { ID_MAX } from '#rules/limits.ts';
 import { tidyPhoneNumber } from '#rules/phone-number.ts';
 import { foldedWords, withPlainMarks } from '#rules/text/fold.ts';

@@ -4,7 +4,7 @@ import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import type { OperatorRole } from '#operator/rules/desk-input.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
-import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
+import { amountText, shillingsOf } from '#rules/amounts.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';

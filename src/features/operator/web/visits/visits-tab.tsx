@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/desk-input.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import { m } from '#text';
 import { Button, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, FormBanner, QueryView } from '#ui/feedback.tsx';

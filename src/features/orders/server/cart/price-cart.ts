@@ -1,7 +1,7 @@
 import type { CartLine } from '#orders/rules/order-input.ts';
-import { type Cents, lineTotalCents } from '#rules/amounts.ts';
+import { lineTotalCents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { approximatePlace, distanceMetres, kilometresAgainst, type Position } from '#rules/geo.ts';
+import { approximatePlace, distanceMetres, kilometresAgainst } from '#rules/geo.ts';
 import {
   type CartRow,
   findFarmFor,

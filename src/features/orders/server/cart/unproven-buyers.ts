@@ -19,7 +19,7 @@ import {
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
-import { type Cents, centsOf } from '#rules/amounts.ts';
+import { centsOf } from '#rules/amounts.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';

@@ -1,7 +1,6 @@
 /* Asks M-Pesa when something is due: waiting pushes, silent payments and payouts, new payouts. */
 
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
-import type { Cents } from '#rules/amounts.ts';
 import type { PayoutOutcome } from '#server/adapters/mpesa.ts';
 import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
 import { findStanding } from '#server/db/live-database-queries.ts';

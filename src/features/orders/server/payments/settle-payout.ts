@@ -2,7 +2,7 @@ import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { addNotices, type SmsCall } from '#notifications/server/inbox.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
-import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
+import { amountText, shillingsOf } from '#rules/amounts.ts';
 import { fitParts, toGsm7 } from '#rules/text/sms.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { m } from '#text';

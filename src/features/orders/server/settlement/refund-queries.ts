@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { type Cents, centsOf } from '#rules/amounts.ts';
+import { centsOf } from '#rules/amounts.ts';
 import { pick } from '#server/database.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';

@@ -19,7 +19,6 @@ import {
   settleWeighing,
 } from '#orders/rules/settlement.ts';
 import { completionDisputableUntil } from '#orders/rules/transitions.ts';
-import type { Cents } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { setPaymentStatus } from '../orders/order-events.ts';

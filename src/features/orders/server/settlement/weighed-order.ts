@@ -6,7 +6,7 @@ import {
   type WeighedLine,
 } from '#orders/rules/settlement.ts';
 import { insertStockMovements } from '#products/server/stock-queries.ts';
-import { type Cents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
+import { roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './refund-queries.ts';

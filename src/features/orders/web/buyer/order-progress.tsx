@@ -10,9 +10,8 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
 import { phoneText } from '#ui/contact-text.tsx';
-import { Button, classNames } from '#ui/elements.tsx';
+import { Button, Card, classNames } from '#ui/elements.tsx';
 import { dateText, dayText, momentText } from '#ui/format.ts';
 import { type EventTexts, eventText, TakenAtLine } from '../order-parts.tsx';
 import { statusTexts } from '../order-status.tsx';

@@ -5,7 +5,7 @@ import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/elements.tsx';
 import { weekdayText } from '#ui/format.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#web/lazy-ask-for-push.tsx';
 import { PaperFoot, PaperHead } from '#web/page-frame.tsx';

@@ -9,7 +9,7 @@
 
 import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
 import type { Place } from '#places/rules/place.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import { trpc } from '#web/trpc.ts';
 
 type TypedPlace = { latitude: string; longitude: string };

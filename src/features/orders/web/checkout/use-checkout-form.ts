@@ -4,7 +4,7 @@ import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-h
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import { m } from '#text';
 import { formCodec, type Typed } from '#ui/form-codec.tsx';
 import { showFailure, typedResolver, useDraft } from '#ui/form-state.ts';

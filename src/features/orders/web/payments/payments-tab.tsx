@@ -9,10 +9,9 @@ import {
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { figureText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
 import { Figure, Figures, TabHeading } from '#ui/dashboard-tab.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Skeleton } from '#ui/elements.tsx';
+import { Card, Skeleton } from '#ui/elements.tsx';
 import { Badge, EmptyState, MoreButton, Notice, QueryView } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
 import { dashboardRoute } from '#web/dashboard-search.ts';

@@ -3,7 +3,6 @@ import type { Command } from '#phones/rules/arguments.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import type { County } from '#rules/counties.ts';
-import type { Position } from '#rules/geo.ts';
 import { type FieldText, fieldTexts } from '#rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';

@@ -20,7 +20,7 @@ import {
 } from '#products/rules/product-facts.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#rules/geo.ts';
+import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { pick } from '#server/database.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';

@@ -1,7 +1,7 @@
 import { raterText, salesText } from '#farms/rules/farm-texts.ts';
 import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
 import { m } from '#text';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/elements.tsx';
 import { MoreButton } from '#ui/feedback.tsx';
 import { dateText } from '#ui/format.ts';
 import { Stars } from '#ui/stars.tsx';

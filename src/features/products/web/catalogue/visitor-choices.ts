@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type Position, roundedPlace } from '#rules/geo.ts';
+import { roundedPlace } from '#rules/geo.ts';
 import { languages } from '#rules/language.ts';
 import { m } from '#text';
 import { deviceStore, tabStore } from '#web/storage.ts';

@@ -16,7 +16,7 @@ import {
   returnReceived,
 } from '#orders/server/settlement/settle-order.ts';
 import type { PriceRecords } from '#products/server/set-quantities.ts';
-import { type Cents, shillingsOf } from '#rules/amounts.ts';
+import { shillingsOf } from '#rules/amounts.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import {
   type AttemptRow,
