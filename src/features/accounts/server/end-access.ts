@@ -138,9 +138,7 @@ export async function removeAccount(
   { userId, passwordHash }: { userId: number; passwordHash: string },
   { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
 ) {
-  // Deleting the sessions with the row would not end their open streams. In a restored backup the
-  // account is back, and suspended.
-  const ended = { userId, formerPasswordHash: passwordHash, isSuspended: true };
-  await endAccess(db, ended, clock());
+  // Deleting the sessions with the row would not end their open streams.
+  await endAccess(db, { userId, formerPasswordHash: passwordHash }, clock());
   await deleteUser(db, userId);
 }

@@ -202,6 +202,9 @@ export async function deleteAccount(call: Call<'user'>, { password }: { password
     await removeAccount(tx, { userId, passwordHash }, call);
     return tasks;
   });
+  // In a restored backup the account is back. After the commit, because an account that stays must
+  // not be suspended there.
+  await call.endedAccess.record({ userId, isSuspended: true }, call.clock());
   for (const task of afterCommit) await task?.();
 }
 
