@@ -12,7 +12,7 @@ import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';
 type FindPlaceProps = {
   variant?: 'primary' | 'secondary';
   buttonId?: string;
-  onLocate: (position: Position) => Promise<void> | void;
+  onLocate: (position: Position, accuracyMetres: number) => Promise<void> | void;
   onPick: (position: Position, name: string) => void;
 };
 
@@ -23,7 +23,8 @@ export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: F
     setState('looking');
     const found = await getGpsFix();
     if (found.outcome !== 'fixed') return setState(found.outcome);
-    await onLocate({ latitude: found.fix.latitude, longitude: found.fix.longitude });
+    const { latitude, longitude, accuracy } = found.fix;
+    await onLocate({ latitude, longitude }, accuracy);
     setState('idle');
   }
 

@@ -164,6 +164,8 @@ type DeliveryPlaceProps = {
 };
 
 const ERROR_ID = 'delivery-place-error';
+/** A farmer finds a place that was measured this exactly without an address. */
+const EXACT_METRES = 100;
 
 function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   const [isChanging, setIsChanging] = useState(false);
@@ -171,9 +173,10 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
     setIsChanging(false);
     onPick(position, found, gpsName);
   };
-  const pickMeasured = async (position: Position) => {
+  const pickMeasured = async (position: Position, accuracyMetres: number) => {
     const found = await nameOf(position);
-    pick(position, found ?? m.placeGpsName(), found ?? '');
+    const isExact = accuracyMetres < EXACT_METRES;
+    pick(position, found ?? m.placeGpsName(), (isExact && found) || '');
   };
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? ERROR_ID : undefined}>

@@ -37,7 +37,7 @@ export type CheckoutValues = Typed<PlaceOrder> &
   Collected & {
     addressFor: string;
     placeName: string;
-    /** The place's name if GPS has measured it: enough of an address, with the exact position. */
+    /** The place's name if this form has measured it by GPS: enough of an address. */
     gpsName: string;
   };
 
@@ -131,6 +131,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       set({ collected: withCollected(values.collected, farmId, isNow) }),
     pickPlace: (position: Position, placeName: string, gpsName: string) => {
       setBuyerPlace({ ...position, name: placeName });
+      if (gpsName) form.clearErrors('deliveryAddress');
       set({
         ...fiveDigits(position),
         placeName,
@@ -188,9 +189,9 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
     shouldFocusError: false,
     defaultValues: {
       ...empty,
-      deliveryAddress: address,
       ...last,
-      addressFor: last ? addressForPlace(last) : '',
+      deliveryAddress: last?.deliveryAddress || address,
+      addressFor: last?.deliveryAddress ? addressForPlace(last) : '',
       paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
     },
   });
@@ -228,9 +229,7 @@ function useMarketPlace({
     setValue('gpsName', '');
     if (market.name !== m.placeGpsName()) return;
     void nameOf(market).then((name) => {
-      if (!name || getValues('latitude') !== latitude) return;
-      setValue('placeName', name);
-      setValue('gpsName', name);
+      if (name && getValues('latitude') === latitude) setValue('placeName', name);
     });
   }, [getValues, setValue]);
 }
