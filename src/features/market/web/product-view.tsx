@@ -230,13 +230,12 @@ function BuyBox({ product }: { product: WholeOffer }) {
   );
 }
 
-/** An announced harvest has no price offers. */
 function OtherWays({ product }: { product: WholeOffer }) {
   const { id: productId, crop, depositPercent } = product;
   const isFarmer = useSessionRole() === 'farmer';
   const entry = buttonClass({ variant: 'quiet', size: 'small' });
   return (
-    <div className="flex gap-3">
+    <div className="flex justify-end gap-3">
       {!isFarmer && (
         <Link
           to="/messages"
@@ -251,6 +250,7 @@ function OtherWays({ product }: { product: WholeOffer }) {
         buttonClassName={buttonClass({ variant: 'quiet' })}
         panelClassName="right-0 grid w-64 gap-1 *:justify-start max-sm:bottom-full max-sm:mb-2 sm:mt-2"
       >
+        {/* An announced harvest has no price offers. */}
         {!isFarmer && !depositPercent && (
           <Link
             to="/messages"
