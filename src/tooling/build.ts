@@ -97,7 +97,7 @@ function server(): InlineConfig {
       ssr: true,
       rolldownOptions: {
         input: [join(root, 'src/main.ts'), pictures],
-        output: { comments: false },
+        output: { comments: { legal: true, annotation: false, jsdoc: false } },
       },
     },
     plugins: [inOneByte()],
@@ -126,8 +126,12 @@ function inOneByte(): Plugin {
   return {
     name: 'in-one-byte',
     generateBundle(_, files) {
-      for (const file of Object.values(files))
-        if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\xff]/g, escaped);
+      for (const file of Object.values(files)) {
+        if (file.type !== 'chunk') continue;
+        if (/\\[^\0-\xff]|String\.raw`[^`]*[^\0-\xff]/.test(file.code))
+          throw new Error(`${file.fileName} has a character that cannot be escaped`);
+        file.code = file.code.replace(/[^\0-\xff]/g, escaped);
+      }
     },
   };
 }
