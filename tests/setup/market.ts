@@ -44,7 +44,7 @@ type CallerOptions = {
   idempotencyKey?: string | undefined;
 };
 
-/** A server that starts again `keepsFiles`: its DATA_DIR outlives it. */
+/** With `keepsFiles`, the files of an earlier server stay. */
 export async function makeMarket(given?: Connection, { keepsFiles = false } = {}) {
   // Imported on demand, because it needs vitest, and the simulator runs without it.
   const connection = given ?? (await (await import('./test-database.ts')).emptyTestDatabase());

@@ -30,7 +30,7 @@ type AccountSettingsProps = {
   onEnded: () => void;
 };
 
-/** On a buyer's profile also what the header has on every page: the language, and the bell. */
+/** A buyer's device settings are folded too, because the header has the language and the bell. */
 export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
   const isBuyer = userRole === 'buyer';
   return (

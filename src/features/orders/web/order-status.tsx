@@ -115,7 +115,7 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
       order.fulfilment === 'delivery'
         ? m.orderSentMeaning({ farm: farmText(order) })
         : // An order of a lot is collected at the lot's point.
-          m.orderReadyMeaning({ farm: order.deliveryAddress ?? farmText(order) }),
+          m.orderReadyMeaning({ place: order.deliveryAddress ?? farmText(order) }),
   },
   completed: {
     label: m.orderStatusCompleted,
