@@ -15,7 +15,7 @@ type AddressFieldsProps = {
 export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps) {
   const isPhone = way === 'phoneNumber';
   return (
-    <div className="relative">
+    <div className="grid">
       {isPhone ? (
         <TextField
           label={m.phoneNumberLabel()}
@@ -35,10 +35,9 @@ export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps)
           {...field}
         />
       )}
-      {/* In the line of the label, and after the field for the keyboard. */}
       <button
         type="button"
-        className="link needs-sms absolute -top-2.5 right-0 min-h-11 cursor-pointer"
+        className="link needs-sms min-h-11 cursor-pointer justify-self-start"
         onClick={() => onWay(isPhone ? 'email' : 'phoneNumber')}
       >
         {isPhone ? m.emailInstead() : m.phoneNumberInstead()}
