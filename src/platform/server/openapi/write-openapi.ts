@@ -16,7 +16,7 @@ import {
 
 const commonFields: FieldNotes = {
   cursor: ['The `nextCursor` of the previous page.', 'WyJvcmRlcnMiLDQyXQ'],
-  nextCursor: ['Ask with this as `cursor` for the next page; null on the last.', null],
+  nextCursor: ['The `cursor` of the next page; null on the last.', null],
   limit: ['The most rows of the answer.', 20],
   message: ['A sentence in the language of the request (Accept-Language: en or sw).', 'Done.'],
   latitude: ['Degrees, WGS84.', -0.3],
