@@ -66,6 +66,7 @@ test.describe('prices', () => {
     }).toPass();
     await shows(offers.first());
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
+    await page.getByRole('main').getByText('More', { exact: true }).click();
     await link(page, 'What it costs elsewhere').click();
     await shows(heading(page, 'Tomatoes', 1));
     const sitemap = await (await own.request.get('/sitemap.xml')).text();
