@@ -59,15 +59,11 @@ export async function prerenderPages(
       const isForm = rendered.html.includes('<form');
       const head =
         headOf(page, { ...rendered, language }) +
-        (await preloads(build, page, { isStartedLate: isForm })) +
+        (await preloads(build, page, { isStartedLate: true })) +
         (isForm ? '' : WITHOUT_SCRIPT);
       const styled = withStyles(plain, build, [ENTRY_MODULE, ...page.modules]);
-      const notice = isForm ? needsScript(language) + scriptsFailed(language) : '';
-      await write(
-        page.name,
-        { ...rendered, head, notice },
-        isForm ? startedLate(styled, build) : styled,
-      );
+      const notice = (isForm ? needsScript(language) : '') + scriptsFailed(language);
+      await write(page.name, { ...rendered, head, notice }, startedLate(styled, build));
     }
     const shell = renderShell(language);
     await write(
