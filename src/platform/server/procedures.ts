@@ -207,11 +207,12 @@ function builderOf(one: Operation, builders: Record<By, unknown>) {
   return one.input ? made.input(one.input) : made;
 }
 
-function callOf({ services, currentSession, ...ctx }: UserContext) {
+function callOf(ctx: UserContext) {
+  const { services, currentSession, db, clientAddress, language } = ctx;
+  const { device, deviceToken, session } = ctx;
   const user = currentSession
     ? { id: currentSession.userId, role: currentSession.role, sessionId: currentSession.id }
     : null;
-  const { db, clientAddress, language, device, deviceToken, session } = ctx;
   return { ...services, db, clientAddress, language, device, deviceToken, session, user };
 }
 

@@ -119,7 +119,7 @@ export async function getProduct(
   { productId, place }: { productId: number; place?: Position | undefined },
   { clock }: { clock: Clock },
 ) {
-  const row = await findOffer(db, { id: productId, filter: offerFilter({ ...place }, clock()) });
+  const row = await findOffer(db, { id: productId, place, today: dayInNairobi(clock()) });
   if (!row) throw new AppError('PRODUCT_NOT_FOUND');
   const { farmType, farmSize, farmerFirstName, photos } = row;
   return { ...offerOf(row, photos), farmType, farmSize, farmerFirstName };

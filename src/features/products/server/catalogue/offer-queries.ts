@@ -118,7 +118,7 @@ function categoriesOf(
   return { category: buyerCategoryOf(category), farmerCategory: category };
 }
 
-function onSphere({ latitude, longitude }: Position) {
+export function onSphere({ latitude, longitude }: Position) {
   const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   return `(${Math.cos(lat) * Math.cos(lon)}, ${Math.cos(lat) * Math.sin(lon)}, ${Math.sin(lat)})`;
 }

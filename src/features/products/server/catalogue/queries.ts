@@ -24,6 +24,7 @@ import {
   isInReach,
   type OfferFilter,
   offerColumns,
+  onSphere,
   productConditions,
 } from './offer-queries.ts';
 
@@ -114,10 +115,10 @@ const offerStatement = keepStatement((db) =>
     ),
 );
 
-export const findOffer = (
-  db: Database,
-  { id: productId, filter }: { id: number; filter: OfferFilter },
-) => firstRow(offerStatement(db, { ...filter, id: productId }));
+type OneOffer = { id: number; place: Position | undefined; today: Day };
+
+export const findOffer = (db: Database, { place, ...wanted }: OneOffer) =>
+  firstRow(offerStatement(db, { ...wanted, place: place ? onSphere(place) : null }));
 
 export const completeFilter = async (db: Database, filter: OfferFilter) =>
   measureReach(db, await findNamedFarms(db, filter));
