@@ -13,6 +13,7 @@ import {
   makeProduct,
   makeTestBuyer,
   outcomeOf,
+  PASSWORD,
   phone,
   product,
   START,
@@ -122,6 +123,19 @@ describe("a share that a cooperative's clerk proposes", () => {
     expect(await outcomeOf(clerk.propose(100))).toBe('TOO_MANY_ATTEMPTS');
     expect(await clerk.read()).toEqual([[farm.id, 'proposed', 200]]);
     await clerk.propose(200);
+  });
+
+  test('ends with the account of a clerk who asked for the lot', async () => {
+    const passwordHash = await services.passwords.hash(PASSWORD, 'test');
+    await setUser(lot.buyer.id, { passwordHash });
+    await setUser(farm.id, { signedUpBy: lot.buyer.id });
+    const { agent, auth } = await callerOf(lot.buyer);
+    await agent.lots.propose({ lotId: 1, shares: [{ farmerId: farm.id, quantity: 200 }] });
+    await phone.settle();
+    await phone.write('NDIO');
+    expect(await lot.read()).toMatchObject({ given: 200 });
+    await auth.deleteAccount({ password: PASSWORD });
+    expect(await booksOf(product.id)).toMatchObject({ held: 0 });
   });
 
   test('that was changed before its member knew asks again', async () => {

@@ -7,7 +7,14 @@ import { LOTS_KEPT_SECONDS } from '../rules/lot.ts';
 import { lotNotices } from '../rules/notices.ts';
 import { startLotClock } from './manage-lots.ts';
 import { endLot, endShare, endShares, moveLineUp } from './move-lot.ts';
-import { deleteLotsBefore, type LotRow, listUnderWay, lockLot, lotsAbout } from './queries.ts';
+import {
+  deleteLotsBefore,
+  deleteLotsOf,
+  type LotRow,
+  listUnderWay,
+  lockLot,
+  lotsAbout,
+} from './queries.ts';
 import { lotSource } from './read-lots.ts';
 import { findShare } from './share-queries.ts';
 import * as tables from './tables.ts';
@@ -39,6 +46,7 @@ const lotData: PersonalData = {
       if (own) await endShare({ tx, now }, own);
       await moveLineUp({ tx, lot, now });
     }
+    await deleteLotsOf(tx, userId);
   },
 };
 

@@ -288,3 +288,10 @@ export async function deleteLotsBefore(db: Database, before: Date) {
   const isDecided = inArray(lots.status, decidedStatuses);
   await db.delete(lots).where(and(isDecided, lt(lots.createdAt, before)));
 }
+
+/**
+ * Before the account of a buyer goes. PostgreSQL would clear `enteredBy` of the shares that the
+ * buyer entered as a clerk, and then not find their lot.
+ */
+export const deleteLotsOf = (tx: Database, buyerId: number) =>
+  tx.delete(lots).where(eq(lots.buyerId, buyerId));
