@@ -5,6 +5,7 @@ import { ProfileForm, profileDraft } from '#accounts/web/settings/profile-form.t
 import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
 import { m } from '#text';
+import { BreakableText } from '#ui/contact-text.tsx';
 import { hasDraft } from '#ui/form-state.ts';
 import { SettingsGroup, SettingsRow } from '#ui/settings-row.tsx';
 import { AccountSettings } from './account-settings.tsx';
@@ -22,8 +23,8 @@ export function BuyerProfile({ profile, onEnded }: { profile: Profile; onEnded: 
             title={`${firstName} ${lastName}`.trim() || m.notAvailable()}
             value={
               <>
-                <span className="block truncate max-sm:text-xs">{email || m.notAvailable()}</span>
-                <span className="block truncate">{businessName}</span>
+                <BreakableText>{email || m.notAvailable()}</BreakableText>
+                <span className="block">{businessName}</span>
               </>
             }
             form={{ profile, fields: ['firstName', 'lastName', 'businessName'] }}
@@ -59,8 +60,8 @@ function AddressRow({ profile }: { profile: Profile }) {
       title={m.deliveryAddressLabel()}
       value={
         <>
-          <span className="block truncate">{address || (!other && m.notAvailable())}</span>
-          {other && <span className="block truncate">{m.lastDelivery({ address: other })}</span>}
+          <span className="block">{address || (!other && m.notAvailable())}</span>
+          {other && <span className="block">{m.lastDelivery({ address: other })}</span>}
         </>
       }
       form={{ profile, fields: ['deliveryAddress', 'city'], lastAddress: other }}

@@ -136,7 +136,7 @@ function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
               <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
                 <Icon className="size-5" />
               </span>
-              <span className="min-w-0 flex-1 leading-snug">{text}</span>
+              <span className="min-w-0 flex-1 text-balance leading-snug">{text}</span>
               <ChevronRight className="size-5 shrink-0 opacity-70" />
             </Link>
           </li>

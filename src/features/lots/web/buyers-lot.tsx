@@ -170,7 +170,7 @@ function Shares({ lot }: { lot: ShownLot }) {
 type ShareRowProps = { lot: ShownLot; share: ShownLot['shares'][number] };
 
 const ShareRow = ({ lot, share }: ShareRowProps) => (
-  <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
+  <li className="flex items-baseline justify-between gap-x-3 py-2">
     <span className="min-w-0">
       <span className="block wrap-anywhere font-semibold">{farmTitle(share)}</span>
       <span className="block text-muted text-sm">
@@ -180,7 +180,7 @@ const ShareRow = ({ lot, share }: ShareRowProps) => (
         {share.isWeighed && ` · ${m.shareWeighed()}`}
       </span>
     </span>
-    <span className="text-right tabular-nums">
+    <span className="shrink-0 text-right tabular-nums">
       {amountOf(share.quantity, lot)}
       {share.orderId !== null && (
         <Link

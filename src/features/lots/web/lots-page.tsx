@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Picture } from '#photos/web/picture.tsx';
 import { m } from '#text';
@@ -89,8 +90,9 @@ export function LotPage({ lotId }: { lotId: number }) {
     <Page>
       <Link
         to="/lots"
-        className="link mb-2 inline-flex min-h-11 items-center font-semibold print:hidden"
+        className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline print:hidden"
       >
+        <ArrowLeft className="size-5" />
         {m.lotsTitle()}
       </Link>
       <QueryView<ShownLot> query={isOpen ? open : isOwn ? own : nearby} skeleton={skeleton}>

@@ -171,7 +171,7 @@ function Card({
             {productNameText(product)}
           </Link>
         </h2>
-        <p className="product-card-price" data-long={price >= 100_000 ? '' : undefined}>
+        <p className="product-card-price" data-long={price >= 10_000 ? '' : undefined}>
           <strong>{exactMoneyText(price)}</strong>{' '}
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
           {perKg && <span className="max-cards:hidden">{perKg}</span>}

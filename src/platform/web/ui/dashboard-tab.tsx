@@ -52,7 +52,7 @@ export function Figures({
       className={classNames(
         'gap-px overflow-hidden rounded-card border border-line bg-line',
         isOneRow
-          ? 'flex flex-wrap *:flex-auto max-sm:*:px-1.5! max-sm:[&_dt]:whitespace-nowrap max-sm:[&_dt]:text-[0.6875rem] max-sm:[&_dt]:tracking-tighter sm:*:flex-1'
+          ? 'flex flex-wrap *:flex-1 max-sm:*:px-1.5! max-sm:[&_dt]:whitespace-nowrap max-sm:[&_dt]:text-[0.6875rem] max-sm:[&_dt]:tracking-tighter'
           : 'grid grid-cols-2 md:grid-cols-3 md:has-[>:nth-child(4):last-child]:grid-cols-4',
       )}
     >

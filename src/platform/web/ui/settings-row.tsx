@@ -99,7 +99,7 @@ function RowFace({ Icon, title, value }: RowFaceProps) {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold leading-tight">{title}</span>{' '}
         {value && (
-          <span className="line-clamp-2 wrap-anywhere text-muted text-sm leading-snug">
+          <span className="line-clamp-3 wrap-anywhere text-muted text-sm leading-snug">
             {typeof value === 'string' ? <BreakableText>{value}</BreakableText> : value}
           </span>
         )}

@@ -75,7 +75,7 @@ type StockRowProps = {
 /** Longer texts are smaller, so that they fit beside − and +. */
 const LONG_PRICE = 'KES 12,345.50'.length;
 
-/** About 76 px high in every state. A press anywhere but on − and + opens it. */
+/** About 76 px high, 80 with a long quantity and a badge. A press anywhere but on − and + opens it. */
 function StockRow({
   product,
   stock,
@@ -128,7 +128,7 @@ function StockRow({
                 {price}
               </span>
               {/* Beside the name, a badge would cut it. The unit is under the stepper too. */}
-              <span className="flex items-center gap-x-1.5 whitespace-nowrap text-muted text-xs">
+              <span className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap text-muted text-xs">
                 {(hasActions || !state) && (
                   <span className="min-w-0 truncate">
                     {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
