@@ -40,14 +40,17 @@ export function Toaster() {
   );
 }
 
-/**
- * Moves the toasts up past each button that they would cover, the lowest first. On a screen full of
- * buttons they stay.
- */
+/** On a screen full of buttons only the next step stays free, or none. */
 function leaveButtonsFree(region: HTMLElement) {
+  if (!isAbove(region, 'button, [class*=button-]') && !isAbove(region, '.button-primary'))
+    region.style.bottom = '';
+}
+
+/** Moves the toasts up past each button that they would cover, the lowest first. */
+function isAbove(region: HTMLElement, kind: string) {
   region.style.bottom = '';
   const toasts = [...region.querySelectorAll('li')];
-  const buttons = [...document.querySelectorAll('button, [class*=button-]')]
+  const buttons = [...document.querySelectorAll(kind)]
     .filter((button) => !region.contains(button))
     .map((button) => button.getBoundingClientRect())
     .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
@@ -60,7 +63,7 @@ function leaveButtonsFree(region: HTMLElement) {
       })
     )
       region.style.bottom = `${innerHeight - top + 8}px`;
-  if (toasts.some((toast) => toast.getBoundingClientRect().top < 0)) region.style.bottom = '';
+  return toasts.every((toast) => toast.getBoundingClientRect().top >= 0);
 }
 
 const edges = { success: 'border-l-leaf', error: 'border-l-soil', info: 'border-l-on-sky-soft' };
