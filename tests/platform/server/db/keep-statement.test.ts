@@ -47,11 +47,12 @@ test('a kept statement is parsed once per connection, which excludes queries wit
     for (const length of [3, 65, 66]) {
       const ids = Array.from({ length }, (_, index) => index);
       await tx
-        .select({ id: outboxMessages.id })
+        // No other test asks for these two, and the embedded database serves several.
+        .select({ kind: outboxMessages.kind, expiresAt: outboxMessages.expiresAt })
         .from(outboxMessages)
         .where(inArray(outboxMessages.id, ids));
     }
-    const mine = sql`statement like 'select "id" from "outbox_messages" where "outbox_messages"."id" in%'`;
+    const mine = sql`statement like 'select "kind", "expires_at" from "outbox_messages"%'`;
     expect(await countRows(tx, 'pg_prepared_statements', mine)).toBe(1);
   });
 });
