@@ -141,14 +141,17 @@ const findStatement = keepStatement((db) =>
     ),
 );
 
-export async function listPreferenceRows(db: Database, userId: number) {
-  return db
+export const listPreferenceRows = (db: Database, userId: number) =>
+  preferencesStatement(db, { userId });
+
+const preferencesStatement = keepStatement((db) =>
+  db
     .select(pick(noticePreferences, 'topic channel isOn'))
     .from(noticePreferences)
-    .where(eq(noticePreferences.userId, userId))
+    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
     .orderBy(noticePreferences.topic, noticePreferences.channel)
-    .limit(noticeTopics.length * noticeChannels.length);
-}
+    .limit(noticeTopics.length * noticeChannels.length),
+);
 
 type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
 

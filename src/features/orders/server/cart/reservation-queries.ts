@@ -34,33 +34,34 @@ type Reserved = { buyerId: number; isProven: boolean; productIds: number[] };
  * Reserved by pending, unpaid orders at the product's price, for this buyer and for all who share a
  * limit. By orders_pending, or order_lines_product_id.
  */
-export async function listSharedReservations(
+export const listSharedReservations = (
   db: Database,
-  { buyerId, isProven: isAlone, productIds }: Reserved,
-) {
-  if (productIds.length === 0) return [];
-  const isOwn = eq(orders.buyerId, buyerId);
+  { productIds, buyerId, isProven: isAlone }: Reserved,
+) => sharedStatement(db, { productIds, buyerId, isAlone, most: productIds.length });
+
+const sharedStatement = keepStatement((db) => {
+  const isOwn = eq(orders.buyerId, sql.placeholder('buyerId'));
   return db
     .select({
       productId: sql<number>`${orderLines.productId}`,
       byAll: sql<number>`sum(${orderLines.quantity})::float8`,
-      byBuyer: sql<number>`coalesce(sum(${orderLines.quantity}) filter (where ${orders.buyerId} = ${buyerId}), 0)::float8`,
+      byBuyer: sql<number>`coalesce(sum(${orderLines.quantity}) filter (where ${isOwn}), 0)::float8`,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(
       and(
-        inArray(orderLines.productId, productIds),
+        sql`${orderLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
         isReservedAndPending,
         isNull(orders.depositPaidAt),
         not(isAgreed),
-        isAlone ? isOwn : or(isOwn, not(isProven(orders.buyerId))),
+        or(isOwn, sql`not (${sql.placeholder('isAlone')}::boolean or ${isProven(orders.buyerId)})`),
       ),
     )
     .groupBy(orderLines.productId)
     .orderBy(asc(orderLines.productId))
-    .limit(productIds.length);
-}
+    .limit(sql.placeholder('most'));
+});
 
 const hasNewNumber = sql`exists (
   select from ${phoneLines} where ${phoneLines.userId} = ${orders.buyerId} and ${phoneLines.numberChangedAt} > ${orders.createdAt})`;

@@ -5,7 +5,7 @@ import { farms } from '#farms/server/queries.ts';
 import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/order-facts.ts';
 import { products } from '#products/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
-import { isOnly, keepStatement, pick } from '#server/database.ts';
+import { firstRow, isOnly, keepStatement, pick } from '#server/database.ts';
 import { pushedSum } from '../payments/pushes/attempt-queries.ts';
 import { paymentAttempts, payouts } from '../payments/tables.ts';
 import { ALL_DAYS, farmSums } from '../settlement/tables.ts';
@@ -204,8 +204,11 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-export async function findOrderContacts(db: Database, orderId: number) {
-  const [row] = await db
+export const findOrderContacts = (db: Database, orderId: number) =>
+  firstRow(contactsStatement(db, { orderId }));
+
+const contactsStatement = keepStatement((db) =>
+  db
     .select({
       ...pick(
         orders,
@@ -228,9 +231,8 @@ export async function findOrderContacts(db: Database, orderId: number) {
     .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
     .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
-    .where(eq(orders.id, orderId));
-  return row ?? null;
-}
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+);
 
 /** By (farmer_id, status, id) and the key of farm_sums. */
 export async function readOrderFigures(db: Database, farmerId: number) {

@@ -73,19 +73,27 @@ export async function sumReceived(db: Database, orderId: number) {
 }
 
 export async function listReceived(db: Database, orderIds: number[]) {
-  if (orderIds.length === 0) return new Map<number, number>();
-  const rows = await db
+  const rows = await receivedStatement(db, { orderIds, most: orderIds.length });
+  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]));
+}
+
+const receivedStatement = keepStatement((db) =>
+  db
     .select({
       orderId: payments.orderId,
       cents: sql`sum(${countedCents})`.mapWith(Number),
     })
     .from(payments)
-    .where(and(inArray(payments.orderId, orderIds), eq(payments.state, 'received')))
+    .where(
+      and(
+        sql`${payments.orderId} = any(${sql.placeholder('orderIds')}::int[])`,
+        eq(payments.state, 'received'),
+      ),
+    )
     .groupBy(payments.orderId)
     .orderBy(payments.orderId)
-    .limit(orderIds.length);
-  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]));
-}
+    .limit(sql.placeholder('most')),
+);
 
 const PAYMENTS_PER_ORDER_MAX = 20;
 
