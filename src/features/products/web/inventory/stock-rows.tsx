@@ -75,7 +75,7 @@ type StockRowProps = {
 /** Longer texts are smaller, so that they fit beside − and +. */
 const LONG_PRICE = 'KES 12,345.50'.length;
 
-/** About 76 px high, 80 with a long quantity and a badge. A press anywhere but on − and + opens it. */
+/** About 80 px high in every state. A press anywhere but on − and + opens it. */
 function StockRow({
   product,
   stock,
@@ -117,18 +117,23 @@ function StockRow({
             />
             {queued && <QueuedDot entry={queued} />}
           </div>
-          <div className="flex min-h-11 items-center gap-2 max-[22rem]:gap-0">
+          <div
+            className={classNames(
+              'flex items-center gap-2 max-[22rem]:gap-0',
+              hasActions ? 'min-h-12.25' : 'min-h-11',
+            )}
+          >
             <p className="min-w-0 flex-1 leading-tight">
               <span
                 className={classNames(
-                  'block whitespace-nowrap font-semibold tabular-nums max-[22rem]:text-[0.6875rem]',
+                  'block whitespace-nowrap font-semibold leading-tight tabular-nums max-[22rem]:text-[0.6875rem]',
                   price.length > LONG_PRICE ? 'text-[0.6875rem]' : 'text-xs',
                 )}
               >
                 {price}
               </span>
               {/* Beside the name, a badge would cut it. The unit is under the stepper too. */}
-              <span className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap text-muted text-xs">
+              <span className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap text-muted text-xs leading-tight">
                 {(hasActions || !state) && (
                   <span className="min-w-0 truncate">
                     {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
@@ -203,7 +208,7 @@ function stateOf(product: OwnProduct, quantity: number) {
   const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';
   if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
   return (
-    <span className="flex shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
+    <span className="flex shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4">
       {isElsewise ? <StatusBadge {...product} /> : <StockBadge {...product} quantity={quantity} />}
     </span>
   );
