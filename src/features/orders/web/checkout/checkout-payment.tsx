@@ -107,7 +107,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 {...field}
                 value={one}
                 checked={one === chosen}
-                className="min-h-14 flex-row! gap-x-2 whitespace-nowrap rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm max-[22rem]:px-1.5! has-checked:border-leaf-solid"
+                className="min-h-14 flex-row! gap-x-2 min-[22rem]:whitespace-nowrap rounded-field border-[1.5px] border-edge bg-card font-semibold max-sm:text-sm max-[22rem]:px-1.5! has-checked:border-leaf-solid"
               >
                 <Icon className="size-5.5 shrink-0" />
                 {paymentMethodText(one, fulfilment)}

@@ -135,7 +135,7 @@ function StockRow({
               {/* Beside the name, a badge would cut it. The unit is under the stepper too. */}
               <span className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap text-muted text-xs leading-tight">
                 {(hasActions || !state) && (
-                  <span className="min-w-0 truncate">
+                  <span className="min-w-0 truncate max-[22rem]:whitespace-normal max-[22rem]:text-[0.6875rem]">
                     {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
                   </span>
                 )}
