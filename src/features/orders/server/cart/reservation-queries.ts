@@ -34,34 +34,33 @@ type Reserved = { buyerId: number; isProven: boolean; productIds: number[] };
  * Reserved by pending, unpaid orders at the product's price, for this buyer and for all who share a
  * limit. By orders_pending, or order_lines_product_id.
  */
-export const listSharedReservations = (
+export async function listSharedReservations(
   db: Database,
-  { productIds, buyerId, isProven: isAlone }: Reserved,
-) => sharedStatement(db, { productIds, buyerId, isAlone, most: productIds.length });
-
-const sharedStatement = keepStatement((db) => {
-  const isOwn = eq(orders.buyerId, sql.placeholder('buyerId'));
+  { buyerId, isProven: isAlone, productIds }: Reserved,
+) {
+  if (productIds.length === 0) return [];
+  const isOwn = eq(orders.buyerId, buyerId);
   return db
     .select({
       productId: sql<number>`${orderLines.productId}`,
       byAll: sql<number>`sum(${orderLines.quantity})::float8`,
-      byBuyer: sql<number>`coalesce(sum(${orderLines.quantity}) filter (where ${isOwn}), 0)::float8`,
+      byBuyer: sql<number>`coalesce(sum(${orderLines.quantity}) filter (where ${orders.buyerId} = ${buyerId}), 0)::float8`,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(
       and(
-        sql`${orderLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
+        inArray(orderLines.productId, productIds),
         isReservedAndPending,
         isNull(orders.depositPaidAt),
         not(isAgreed),
-        or(isOwn, sql`not (${sql.placeholder('isAlone')}::boolean or ${isProven(orders.buyerId)})`),
+        isAlone ? isOwn : or(isOwn, not(isProven(orders.buyerId))),
       ),
     )
     .groupBy(orderLines.productId)
     .orderBy(asc(orderLines.productId))
-    .limit(sql.placeholder('most'));
-});
+    .limit(productIds.length);
+}
 
 const hasNewNumber = sql`exists (
   select from ${phoneLines} where ${phoneLines.userId} = ${orders.buyerId} and ${phoneLines.numberChangedAt} > ${orders.createdAt})`;
