@@ -42,12 +42,15 @@ export function Toaster() {
 
 /** On a screen full of buttons only the next step stays free, or none. */
 function leaveButtonsFree(region: HTMLElement) {
-  if (!isAbove(region, 'button, [class*=button-]') && !isAbove(region, '.button-primary'))
+  if (!moveAbove(region, 'button, [class*=button-]') && !moveAbove(region, '.button-primary'))
     region.style.bottom = '';
 }
 
-/** Moves the toasts up past each button that they would cover, the lowest first. */
-function isAbove(region: HTMLElement, kind: string) {
+/**
+ * Moves the toasts up past each button that they would cover, the lowest first.
+ * @returns whether they are still on the screen
+ */
+function moveAbove(region: HTMLElement, kind: string) {
   region.style.bottom = '';
   const toasts = [...region.querySelectorAll('li')];
   const buttons = [...document.querySelectorAll(kind)]
