@@ -1,5 +1,5 @@
 /*
- * The first script of server-rendered pages: a small file without imports, which loads the page's
+ * The first script of pages with HTML: a small file without imports, which loads the page's
  * own scripts after the first paint. Until they run, links and searches work, and other buttons do
  * nothing.
  */
