@@ -62,7 +62,7 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   await expectAccessible();
   const quantity = page.getByRole('textbox');
   const before = Number(await quantity.inputValue());
-  await button(page, 'More').tap();
+  await button(page, 'Increase').tap();
   await button(page, 'Save the changes').tap();
   await expect(button(page, 'Save the changes')).toHaveCount(0);
   const changed = Number(await quantity.inputValue());
