@@ -18,6 +18,7 @@ import { KEY_PREFIX } from '#rules/role.ts';
 import type { Mail, Mailer } from '#server/adapters/mailer.ts';
 import { createWebPush } from '#server/adapters/web-push.ts';
 import { createCallQueue } from '#server/context.ts';
+import { holdsNoSlot } from '#server/fair-queue.ts';
 import type { Connection } from '#server/database.ts';
 import { createLog } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
@@ -73,6 +74,7 @@ export async function makeMarket(given?: Connection, { keepsFiles = false } = {}
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
     passwords: createPasswordHasher(LOW_PASSWORD_COST),
     calls: createCallQueue({ waitMilliseconds: 60_000 }),
+    withoutSlot: holdsNoSlot,
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     storedAnswers: createStoredAnswers(catalogueChanges),
@@ -183,6 +185,7 @@ function clients(connection: Connection, services: Services) {
       createCaller({
         db,
         services,
+        withoutSlot: services.withoutSlot,
         views: [],
         clientAddress: clientAddress ?? '127.0.0.1',
         language: language ?? 'en',

@@ -82,6 +82,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
     const context: Context = {
       db,
       services,
+      withoutSlot: services.withoutSlot,
       language,
       views: [],
       device: deviceName(c.req.header('user-agent')),

@@ -31,6 +31,7 @@ import { createWebPush, keptVapidKeys, requireKeyPair } from '#server/adapters/w
 import { systemClock } from '#server/clock.ts';
 import type { Settings } from '#server/config.ts';
 import { createCallQueue } from '#server/context.ts';
+import { holdsNoSlot } from '#server/fair-queue.ts';
 import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { firstCause } from '#server/db/deadlines.ts';
@@ -103,6 +104,7 @@ export async function startServices(settings: Settings, log: Logger) {
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
     passwords: createPasswordHasher(),
     calls: createCallQueue(),
+    withoutSlot: holdsNoSlot,
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     storedAnswers: createStoredAnswers(catalogueChanges),

@@ -15,7 +15,7 @@ import type { Mpesa } from './adapters/mpesa.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
 import type { Limits, Support } from './config.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type WithoutSlot } from './fair-queue.ts';
 import { sha256 } from './hashes.ts';
 import { clientOfPerson } from './heavy-work.ts';
 import { widerNetworksOf } from './http/client-address.ts';
@@ -32,6 +32,7 @@ export type Context = {
   bearer?: string | undefined;
   /** Once per request. Without `scopes`, API keys are refused. */
   session: (scopes?: readonly KeyScope[]) => Promise<Session | null>;
+  withoutSlot: WithoutSlot;
   clientAddress: string;
   language: Language;
   /** Null for an answer that may not be cached. */
@@ -68,6 +69,8 @@ declare global {
     mailer: Mailer;
     rateLimits: RateLimits;
     calls: CallQueue;
+    /** A call in the queue has its own. */
+    withoutSlot: WithoutSlot;
     catalogueChanges: CatalogueChanges;
     storedAnswers: StoredAnswers;
     log: Logger;
@@ -96,7 +99,6 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
   const queue = createFairQueue({
     atOnce: CALLS_AT_ONCE,
     perClientAmongOthers: CALLS_PER_CLIENT,
-    lendsSlots: true,
     waitingMax: CALLS_WAITING,
     waitMilliseconds,
     waitWeight: CALL_WAIT_WEIGHT,
@@ -113,7 +115,11 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
   };
 
   return {
-    run<T>(caller: Caller, work: () => Promise<T>, waiting: Options = {}): Promise<T> {
+    run<T>(
+      caller: Caller,
+      work: (withoutSlot: WithoutSlot) => Promise<T>,
+      waiting: Options = {},
+    ): Promise<T> {
       const { name, networks } = clientOf(caller);
       return queue.run(name, work, { networks, ...waiting });
     },

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './http/client-address.ts';
 
@@ -6,10 +5,6 @@ type FairQueueOptions = {
   atOnce: number;
   perClient?: number;
   perClientAmongOthers?: number;
-  /** Work gives its slot back during `withoutSlot`. */
-  lendsSlots?: boolean;
-  /** Other threads do the work. */
-  isElsewhere?: boolean;
   waitingPerClient?: number;
   waitingMax?: number;
   waitMilliseconds: number;
@@ -29,6 +24,8 @@ type Client = {
 };
 type Wait = {
   waitMilliseconds?: number | undefined;
+  /** Gives another queue's slot away until the work begins. */
+  withoutSlot?: WithoutSlot;
   networks?: string[];
 };
 /** `isRightful`: the work was no guess, such as a login with the right password. */
@@ -39,18 +36,17 @@ type Counting<T> = { isRightful?: (result: T) => boolean };
  */
 const RIGHTFUL_USE = 1 / 16;
 
-type Slot = { lend<T>(work: () => Promise<T>): Promise<T> };
-const slotOfThisWork = new AsyncLocalStorage<Slot>();
-
 /**
- * Gives the slot away during a wait that needs neither the processor nor the database. Afterwards
+ * Gives the slot away during a wait for another server, another thread or another queue. Afterwards
  * the work goes on at once, even if all slots are taken, because it may hold a transaction that
- * others wait for.
+ * others wait for. Each work gets its own: with AsyncLocalStorage, every promise costs time.
  */
-export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
-  const slot = slotOfThisWork.getStore();
-  return slot ? slot.lend(work) : work();
-}
+export type WithoutSlot = <T>(wait: () => Promise<T>) => Promise<T>;
+
+/** For work that is in no queue, such as a job. */
+export const holdsNoSlot: WithoutSlot = (wait) => wait();
+
+type Work<T> = (withoutSlot: WithoutSlot) => Promise<T>;
 
 /**
  * A free slot goes to the waiting client that has used the least lately, including its networks;
@@ -62,8 +58,6 @@ export function createFairQueue(options: FairQueueOptions) {
     atOnce,
     perClient = atOnce,
     perClientAmongOthers = perClient,
-    lendsSlots = false,
-    isElsewhere = false,
     waitingPerClient = Infinity,
     waitingMax = Infinity,
     waitWeight = 0,
@@ -90,13 +84,13 @@ export function createFairQueue(options: FairQueueOptions) {
 
   async function runNow<T>(
     client: Client,
-    work: () => Promise<T>,
+    work: Work<T>,
     isRightful: (result: T) => boolean,
   ): Promise<T> {
     const slot = openSlot(client);
     let weight = 1;
     try {
-      const result = await (lendsSlots ? slotOfThisWork.run(slot, work) : work());
+      const result = await work(slot.lend);
       if (isRightful(result)) weight = RIGHTFUL_USE;
       return result;
     } finally {
@@ -225,29 +219,29 @@ export function createFairQueue(options: FairQueueOptions) {
 
   async function run<T>(
     name: string,
-    work: () => Promise<T>,
+    work: Work<T>,
     {
       waitMilliseconds = options.waitMilliseconds,
       networks = widerNetworksOf(name),
+      withoutSlot = holdsNoSlot,
       isRightful = () => false,
     }: Wait & Counting<T> = {},
   ) {
     const client = clients.get(name) ?? { name, networks, running: 0, begun: 0, waiting: [] };
     if (canStart(client)) take(client);
     else await withoutSlot(() => wait(client, waitMilliseconds));
-    const start = () => runNow(client, work, isRightful);
-    return isElsewhere ? withoutSlot(start) : start();
+    return runNow(client, work, isRightful);
   }
 
   return {
     /** Work that waits for Infinity is never refused. */
     run,
     isFull: () => running >= atOnce && waitingInAll > 0,
-    async runOrSkip<T>(name: string, work: () => Promise<T>, waiting?: Wait): Promise<T | null> {
+    async runOrSkip<T>(name: string, work: Work<T>, waiting?: Wait): Promise<T | null> {
       let hasBegun = false;
-      const begin = () => {
+      const begin: Work<T> = (withoutSlot) => {
         hasBegun = true;
-        return work();
+        return work(withoutSlot);
       };
       return run(name, begin, waiting).catch((error: unknown) => {
         if (hasBegun) throw error;

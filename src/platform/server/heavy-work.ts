@@ -22,7 +22,6 @@ export const heavyWork = createFairQueue({
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
   waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
-  isElsewhere: true,
 });
 
 export const clientOfPerson = (userId: number) => `person ${userId}`;

@@ -24,6 +24,7 @@ import {
 import type { KeyScope } from '#rules/role.ts';
 import { AppError } from './app-error.ts';
 import type { Context, Session, UserContext } from './context.ts';
+import type { WithoutSlot } from './fair-queue.ts';
 import { describeError } from './http/rest.ts';
 import { runOnce } from './idempotency.ts';
 import type { RateLimits, RateRule } from './rate-limits.ts';
@@ -85,7 +86,8 @@ const queuedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta }) =
   try {
     // A stream is long, so only the session's lookup has a slot.
     if (type === 'subscription') await ctx.services.calls.run(ctx, () => ctx.session(meta?.keys));
-    const result = await (type === 'subscription' ? next() : ctx.services.calls.run(ctx, next));
+    const run = (withoutSlot: WithoutSlot) => next({ ctx: { withoutSlot } });
+    const result = await (type === 'subscription' ? next() : ctx.services.calls.run(ctx, run));
     if (!result.ok) throw result.error;
     if (type === 'mutation' && meta?.changes) ctx.services.catalogueChanges.announce(meta.changes);
     ctx.views.push(meta?.shows ?? null);
@@ -209,11 +211,21 @@ function builderOf(one: Operation, builders: Record<By, unknown>) {
 
 function callOf(ctx: UserContext) {
   const { services, currentSession, db, clientAddress, language } = ctx;
-  const { device, deviceToken, session } = ctx;
+  const { device, deviceToken, session, withoutSlot } = ctx;
   const user = currentSession
     ? { id: currentSession.userId, role: currentSession.role, sessionId: currentSession.id }
     : null;
-  return { ...services, db, clientAddress, language, device, deviceToken, session, user };
+  return {
+    ...services,
+    withoutSlot,
+    db,
+    clientAddress,
+    language,
+    device,
+    deviceToken,
+    session,
+    user,
+  };
 }
 
 export const keyedChange: RateRule = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { createFairQueue, withoutSlot } from '#server/fair-queue.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
@@ -75,15 +75,11 @@ test('E153: a client uses all slots while it is alone, and a share of them while
 });
 
 test('E153: slots work that waits elsewhere lends its slot, goes on at once, and is not charged for it', async () => {
-  const { queue, begun, begin, endFirst } = openQueue({
-    atOnce: 1,
-    lendsSlots: true,
-    ...patient,
-  });
+  const { queue, begun, begin, endFirst } = openQueue({ atOnce: 1, ...patient });
   let finishMail = () => {};
   const mail = new Promise<void>((resolve) => (finishMail = resolve));
   let hasGoneOn = false;
-  const login = queue.run('login', async () => {
+  const login = queue.run('login', async (withoutSlot) => {
     await withoutSlot(() => mail);
     hasGoneOn = true;
   });

@@ -223,7 +223,7 @@ type Visitor = { services: Services; clientAddress: string };
  */
 export async function readReviews({ services, clientAddress }: Visitor, farmId: number) {
   try {
-    const work = services.catalogueReads.search(clientAddress, (db) =>
+    const work = services.catalogueReads.search({ ...services, clientAddress }, (db) =>
       listFarmReviews(db, { farmId }),
     );
     return await within(work, {

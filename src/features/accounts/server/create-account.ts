@@ -51,9 +51,9 @@ export async function signUpBuyer(
   call: Call,
   { password, businessName, businessType, deliveryAddress, city, ...person }: BuyerSignup,
 ) {
-  const { db, clock, passwords, clientAddress, language } = call;
+  const { db, clock, passwords, withoutSlot, clientAddress, language } = call;
   await claimSignup(clientAddress, call);
-  const passwordHash = await passwords.hash(password, clientAddress);
+  const passwordHash = await withoutSlot(() => passwords.hash(password, clientAddress));
   await db.transaction(async (tx) => {
     const userId = await createAccount(
       tx,

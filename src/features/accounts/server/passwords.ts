@@ -83,7 +83,7 @@ export async function changePassword(
   call: Call<'user'>,
   { currentPassword, newPassword }: ChangePassword,
 ) {
-  const { db, user, clock, passwords, endAccess } = call;
+  const { db, user, clock, passwords, withoutSlot, endAccess } = call;
   const { id: userId, role, sessionId } = user;
   refuseWeakPassword(newPassword, { role, field: 'newPassword' });
   const confirmed = await confirmPassword(
@@ -91,7 +91,7 @@ export async function changePassword(
     { userId, password: currentPassword, field: 'currentPassword' },
     call,
   );
-  const passwordHash = await passwords.hash(newPassword, clientOfPerson(userId));
+  const passwordHash = await withoutSlot(() => passwords.hash(newPassword, clientOfPerson(userId)));
   await db.transaction(async (tx) => {
     const now = clock();
     const isReplaced = await replacePassword(tx, {
@@ -130,7 +130,7 @@ export async function confirmPassword(
   return account;
 }
 
-type Comparing = { rateLimits: RateLimits; passwords: PasswordHasher };
+type Comparing = Pick<Services, 'rateLimits' | 'passwords' | 'withoutSlot'>;
 
 /**
  * Counted before the comparison, so that parallel guesses count too. A correct password, and one
@@ -139,13 +139,14 @@ type Comparing = { rateLimits: RateLimits; passwords: PasswordHasher };
 async function isCountedRight(
   { password, hash, client }: { password: string; hash: string | null; client: string },
   counted: Budget[],
-  { rateLimits, passwords }: Comparing,
+  { rateLimits, passwords, withoutSlot }: Comparing,
 ) {
   for (const limit of counted) await rateLimits.consume(...limit);
   const giveBack = async () => {
     for (const limit of counted) await rateLimits.giveBack(...limit);
   };
-  const isRight = await passwords.isRight(password, hash, client).catch(async (refusal) => {
+  const compare = () => passwords.isRight(password, hash, client);
+  const isRight = await withoutSlot(compare).catch(async (refusal) => {
     await giveBack();
     throw refusal;
   });

@@ -198,13 +198,13 @@ async function mailCode(
   call: Call,
   { codeId, mailId, isForNewcomer, claimed, userId: _, ...letter }: CodeMail,
 ) {
-  const { db, clientAddress, mailer, clock, support, log, metrics } = call;
+  const { db, clientAddress, mailer, withoutSlot, clock, support, log, metrics } = call;
   const { purpose } = letter;
   let taken = claimed;
   try {
     if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, clientAddress }, call);
     const mail = codeLetter({ ...letter, supportEmail: support.email });
-    await codeQueue.run(clientAddress, () => mailer.send(mail));
+    await withoutSlot(() => codeQueue.run(clientAddress, () => mailer.send(mail)));
     metrics.codeMails.inc({ purpose, outcome: 'sent' });
   } catch (error) {
     await taken?.giveBack();

@@ -42,10 +42,13 @@ type Row = (string | number)[];
  * A sale counts when its order is completed, a payout when it has arrived. In English for both
  * languages.
  */
-export async function writeBooks({ db, user }: Call<'farmer'>, { month, kind }: Books) {
+export async function writeBooks(call: Call<'farmer'>, { month, kind }: Books) {
+  const { db, user, withoutSlot } = call;
   const farmerId = user.id;
   const read = kind === 'sales' ? readSales : readPayouts;
-  const rows = await writing.run(clientOfPerson(farmerId), () => read(db, farmerId, month));
+  const rows = await writing.run(clientOfPerson(farmerId), () => read(db, farmerId, month), {
+    withoutSlot,
+  });
   return { csv: writeCsv([HEAD, ...rows]), name: `sokoshamba-${kind}-${month}.csv` };
 }
 

@@ -178,10 +178,10 @@ async function answerMedia(c: UploadContext) {
     });
     const link = { until: Number(until), signature: signature ?? '' };
     const { db, services } = c.get('context');
-    const file = await inTurn(c, () =>
+    const file = await inTurn(c, (withoutSlot) =>
       person
-        ? getMedia(callOf(c, person), wanted)
-        : getLinkedMedia(db, { ...wanted, ...link }, services),
+        ? getMedia({ ...callOf(c, person), withoutSlot }, wanted)
+        : getLinkedMedia(db, { ...wanted, ...link }, { ...services, withoutSlot }),
     );
     if (person) c.set('cacheControl', 'private, max-age=31536000, immutable');
     return c.body(file.bytes, 200, {

@@ -219,12 +219,14 @@ async function discardUnsent({ db, photoStore, log }: SendersCall, ids: number[]
   }
 }
 
+type Reading = Pick<Services, 'photoStore' | 'withoutSlot'>;
+
 export async function getMedia(
-  call: ConversationCall & Pick<Call, 'photoStore'>,
+  call: ConversationCall & Reading,
   { size, ...wanted }: GetMedia,
 ): Promise<StoredFile> {
   const media = await findOwnMedia(call.db, { ...wanted, ...personOf(call) });
-  return readFile(call.photoStore, media, size);
+  return readFile(call, media, size);
 }
 
 type Link = Pick<SignedLink, 'until' | 'signature'>;
@@ -233,14 +235,15 @@ type Signing = { clock: Clock; secret: string };
 export async function getLinkedMedia(
   db: Database,
   { size, until, signature, ...wanted }: GetMedia & Link,
-  { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
+  services: Signing & Reading,
 ): Promise<StoredFile> {
+  const { clock, secret } = services;
   const isValid = isLinkValid(
     'message media',
     { id: wanted.mediaId, until, signature },
     { secret, now: clock() },
   );
-  return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
+  return readFile(services, isValid ? await findMedia(db, wanted) : null, size);
 }
 
 export function mediaUrl(
@@ -260,16 +263,18 @@ export function mediaUrl(
 }
 
 async function readFile(
-  store: PhotoStore,
+  { photoStore, withoutSlot }: Reading,
   media: Awaited<ReturnType<typeof findMedia>>,
   size: PrivatePhotoSize | undefined,
 ): Promise<StoredFile> {
   const isVoice = media !== null && media.seconds !== null;
   const file =
     media &&
-    (await (isVoice
-      ? store.get(voiceFileName(media.contentHash))
-      : getPrivatePhoto(store, media.contentHash, size)));
+    (await withoutSlot(() =>
+      isVoice
+        ? photoStore.get(voiceFileName(media.contentHash))
+        : getPrivatePhoto(photoStore, media.contentHash, size),
+    ));
   if (!file) throw new AppError('NOT_FOUND');
   return { bytes: file.bytes, contentType: media.contentType };
 }

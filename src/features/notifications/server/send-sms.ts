@@ -44,9 +44,9 @@ type Urgent = {
 export async function sendSmsNow(
   db: Database,
   { text, to, claimed, ...message }: Urgent,
-  services: Pick<Services, 'sms' | 'clock' | 'metrics' | 'log'>,
+  services: Pick<Services, 'sms' | 'withoutSlot' | 'clock' | 'metrics' | 'log'>,
 ): Promise<'sent' | 'failed'> {
-  const { sms, clock, metrics, log } = services;
+  const { sms, withoutSlot, clock, metrics, log } = services;
   const { parts } = measureSms(text);
   const now = clock();
   if (!sms || claimed.outcome === 'full') {
@@ -63,7 +63,7 @@ export async function sendSmsNow(
   };
   // Stored first, because a delivery report may arrive before the answer.
   const id = await insertSms(db, { ...row, status: 'failed', parts });
-  const outcome = await sms.send({ to, text });
+  const outcome = await withoutSlot(() => sms.send({ to, text }));
   metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted') {
     const { messageId, costCents } = outcome;

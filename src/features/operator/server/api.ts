@@ -59,7 +59,8 @@ const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = token ? await readOperatorSession(ctx.db, { token, device }, now) : null;
   if (!session) throw new AppError('NOT_LOGGED_IN');
   ctx.views.push(null);
-  const acting = { person: session.person, services: ctx.services };
+  const services = { ...ctx.services, withoutSlot: ctx.withoutSlot };
+  const acting = { person: session.person, services };
   return next({ ctx: { ...ctx, desk: session satisfies OperatorSession, acting } });
 });
 
@@ -98,7 +99,8 @@ const figures = {
     const shown = await getFigures(ctx.db, { ...input, now: madeAt });
     const reader = { language: ctx.language, supportEmail: ctx.services.support.email };
     const asked = { ...reader, madeAt, operator: ctx.desk.person.name };
-    return { name: fileNameOf(shown, 'pdf'), content: await writeFiguresPdf(shown, asked) };
+    const content = await ctx.withoutSlot(() => writeFiguresPdf(shown, asked));
+    return { name: fileNameOf(shown, 'pdf'), content };
   }),
 };
 

@@ -81,13 +81,13 @@ export async function choosePassword(
   call: Call,
   { token, password, code }: OfLink & { password: string; code: string },
 ) {
-  const { secret, clientAddress, device } = call;
+  const { secret, clientAddress, device, passwords, withoutSlot } = call;
   const operator = await operatorOf(call, { token });
   const now = call.clock();
   const key = totpSecretOfLink(sha256(token), secret);
   const step = stepOfCode(key, code, now);
   if (step === null) throw new AppError('CODE_INVALID');
-  const passwordHash = await call.passwords.hash(password, clientAddress);
+  const passwordHash = await withoutSlot(() => passwords.hash(password, clientAddress));
   return call.db.transaction(async (tx) => {
     await lockHead(tx);
     await startAnew(tx, { operatorId: operator.id, token, now });

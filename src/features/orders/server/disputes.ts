@@ -124,12 +124,13 @@ export async function answerDispute(
 export async function getDisputePhoto(
   db: Database,
   link: SignedLink,
-  { clock, photoStore, secret }: Pick<Services, 'clock' | 'photoStore' | 'secret'>,
+  services: Pick<Services, 'clock' | 'photoStore' | 'secret' | 'withoutSlot'>,
 ): Promise<StoredFile> {
+  const { clock, photoStore, secret, withoutSlot } = services;
   const photo = isLinkValid('dispute photo', link, { secret, now: clock() })
     ? await findDisputePhoto(db, link.id)
     : null;
-  const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));
+  const file = photo && (await withoutSlot(() => getPrivatePhoto(photoStore, photo.contentHash)));
   if (!file) throw new AppError('NOT_FOUND');
   return file;
 }

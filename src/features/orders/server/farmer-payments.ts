@@ -5,7 +5,7 @@ import { dayInNairobi, daysAfter, type Month, monthInNairobi, monthsAfter } from
 import { AppError } from '#server/app-error.ts';
 import type { Support } from '#server/config.ts';
 import { pageById } from '#server/cursor.ts';
-import { createFairQueue } from '#server/fair-queue.ts';
+import { createFairQueue, holdsNoSlot } from '#server/fair-queue.ts';
 import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
 import {
   listFarmDays,
@@ -70,8 +70,13 @@ const statements = createFairQueue({
  * In KES. `isWhole` is false if there are more payments than a statement lists; the sums include
  * all.
  */
-export const getStatement = ({ db, user }: PersonCall, { month }: { month: Month }) =>
-  statements.run(clientOfPerson(user.id), () => readStatement(db, { farmerId: user.id, month }));
+export const getStatement = (
+  { db, user, withoutSlot }: PersonCall<'withoutSlot'>,
+  { month }: { month: Month },
+) =>
+  statements.run(clientOfPerson(user.id), () => readStatement(db, { farmerId: user.id, month }), {
+    withoutSlot,
+  });
 
 async function readStatement(
   db: Database,
@@ -173,7 +178,7 @@ const columns = [
 ];
 
 /** Column names are in English, so that the file is the same in both languages. */
-export async function exportPayments(call: PersonCall, { month }: { month: Month }) {
+export async function exportPayments(call: PersonCall<'withoutSlot'>, { month }: { month: Month }) {
   const { payments } = await getStatement(call, { month });
   const rows = payments.map(
     ({ id, date, orderId, buyerName, method, amount, status, receipt, payout }) => [
@@ -205,7 +210,7 @@ export async function writePaymentReport(
   if (!farmer) throw new AppError('NOT_FOUND');
   const { firstName, lastName, farmName } = farmer;
   const statement = await getStatement(
-    { db, user: { id: farmerId } },
+    { db, user: { id: farmerId }, withoutSlot: holdsNoSlot },
     { month: month ?? monthInNairobi(madeAt) },
   );
   // The library takes memory that most servers never need.

@@ -75,7 +75,7 @@ export async function requestPayment(
   call: PaymentCall,
   { orderId, phoneNumber, alsoOrderIds = [] }: Asked,
 ) {
-  const { db, user, mpesa, rateLimits } = call;
+  const { db, user, mpesa, withoutSlot, rateLimits } = call;
   const request = { orderId, buyerId: user.id, phoneNumber, alsoOrderIds };
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
   const budgets = await budgetsOf(db, request);
@@ -83,7 +83,7 @@ export async function requestPayment(
   const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, call);
   const opened = await withinBudgets(rateLimits, budgets, open);
   if (opened.pushAt === null) {
-    const outcome = await push(mpesa, { ...opened, phoneNumber, token });
+    const outcome = await withoutSlot(() => push(mpesa, { ...opened, phoneNumber, token }));
     await recordPushOutcome(db, { ...opened, outcome }, call);
     if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
   }

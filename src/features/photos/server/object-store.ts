@@ -2,7 +2,6 @@ import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 import { AppError } from '#server/app-error.ts';
-import { withoutSlot } from '#server/fair-queue.ts';
 import { contentTypeOf, type FileStore } from './photo-store.ts';
 
 /** Users wait for pictures, so a slower store counts as down. */
@@ -42,11 +41,11 @@ export function createObjectStore(storeUrl: string): FileStore {
 
   async function request(path: string, init: RequestInit = {}) {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const response = await withoutSlot(() =>
-      client.fetch(endpoint + path, { ...init, signal }),
-    ).catch((error: unknown) => {
-      throw new AppError('UNAVAILABLE', {}, error);
-    });
+    const response = await client
+      .fetch(endpoint + path, { ...init, signal })
+      .catch((error: unknown) => {
+        throw new AppError('UNAVAILABLE', {}, error);
+      });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     const cause = new Error(

@@ -6,7 +6,7 @@ import { type JudgedMoment, judgeTakenAt, takenAt } from '#rules/fields.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { KeyScope } from '#rules/role.ts';
 import { AppError } from '#server/app-error.ts';
-import { createFairQueue } from '#server/fair-queue.ts';
+import { createFairQueue, type WithoutSlot } from '#server/fair-queue.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
 import {
   type FileRules,
@@ -76,7 +76,10 @@ export const requireFarmer = async (c: UploadContext, keys?: readonly KeyScope[]
  * Waits longer than a procedure, because a refused upload has to be sent again. Work that calls a
  * procedure or reads the body would hold the slot and must not run here.
  */
-export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(
+  c: UploadContext,
+  work: (withoutSlot: WithoutSlot) => Promise<T>,
+): Promise<T> {
   const context = c.get('context');
   return context.services.calls.run(context, work, { waitMilliseconds: UPLOAD_WAIT_MILLISECONDS });
 }

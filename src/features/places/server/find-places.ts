@@ -28,12 +28,13 @@ export async function searchPlaces(
   call: Call,
   { query }: { query: string },
 ): Promise<SearchAnswer> {
-  const { geocoder, log } = call;
+  const { geocoder, withoutSlot, log } = call;
   await countLookup(call, 'PLACE_SEARCH_FAILED');
   if (!geocoder)
     return { places: await gazetteer.search(query), source: 'gazetteer', degraded: false };
   try {
-    return { places: await geocoder.search(query), source: 'nominatim', degraded: false };
+    const places = await withoutSlot(() => geocoder.search(query));
+    return { places, source: 'nominatim', degraded: false };
   } catch (error) {
     log.warn({ err: error }, 'the geocoder did not answer; the gazetteer does');
     return { places: await gazetteer.search(query), source: 'gazetteer', degraded: true };
@@ -42,13 +43,13 @@ export async function searchPlaces(
 
 /** If the Nominatim server knows nothing or fails, the gazetteer answers. */
 export async function reversePlace(call: Call, position: Position): Promise<ReverseAnswer> {
-  const { geocoder, log } = call;
+  const { geocoder, withoutSlot, log } = call;
   await countLookup(call, 'ADDRESS_LOOKUP_FAILED');
   const builtIn = reverseInGazetteer(position);
   if (!builtIn) throw new AppError('OUTSIDE_KENYA');
   if (!geocoder) return { place: builtIn, source: 'gazetteer', degraded: false };
   try {
-    const place = await geocoder.reverse(position);
+    const place = await withoutSlot(() => geocoder.reverse(position));
     return place
       ? { place, source: 'nominatim', degraded: false }
       : { place: builtIn, source: 'gazetteer', degraded: false };

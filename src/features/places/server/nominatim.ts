@@ -12,7 +12,6 @@ import * as z from 'zod/mini';
 import { foldedWords } from '#rules/text/fold.ts';
 import { exchangeJson } from '#server/adapters/exchange-json.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { withoutSlot } from '#server/fair-queue.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type { Place } from '../rules/place.ts';
 import { countyAt } from './county-at.ts';
@@ -113,7 +112,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
       lookUp(db, question, options).finally(() => underWay.delete(question.key));
     underWay.set(question.key, answer);
     // The key identifies the type of the answer.
-    return withoutSlot(() => answer as Promise<T>);
+    return answer as Promise<T>;
   };
   return {
     reverse: (position) => ask(reverseQuestion(options.url, position)),

@@ -21,7 +21,10 @@ const ROWS_AT_ONCE = 500;
 const ROWS_MAX = 50_000;
 
 type Lists = NonNullable<PersonalData['lists']>;
-type ExportCall = Pick<Call<'user'>, 'db' | 'clock' | 'rateLimits' | 'personalData'> & {
+type ExportCall = Pick<
+  Call<'user'>,
+  'db' | 'clock' | 'rateLimits' | 'personalData' | 'withoutSlot'
+> & {
   user: { id: number };
 };
 
@@ -43,7 +46,8 @@ export async function exportData(call: ExportCall): Promise<Record<string, unkno
     return JSON.parse(texts.join(''));
   };
   try {
-    return await exports.run(clientOfPerson(call.user.id), readAll);
+    const { user, withoutSlot } = call;
+    return await exports.run(clientOfPerson(user.id), readAll, { withoutSlot });
   } catch (error) {
     await pieces.end();
     throw error;

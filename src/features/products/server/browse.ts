@@ -49,7 +49,8 @@ import { cropNamed } from './read-search.ts';
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
 type Reading = Pick<Call, 'clock' | 'catalogueReads' | 'catalogueChanges'>;
-type Visit = Reading & Pick<Call, 'clientAddress'>;
+type Searcher = Pick<Call, 'clientAddress' | 'withoutSlot'>;
+type Visit = Reading & Searcher;
 
 /** Without a place, the best first are the newest. */
 const orderedBy = (input: FindProducts): FindProducts =>
@@ -63,36 +64,34 @@ const isQuick = (input: FindProducts) =>
  * Limits the caller's share of the database. Concurrent requests for the same list share one query.
  */
 export function searchProducts(call: Visit, input: FindProducts) {
-  const { catalogueReads, catalogueChanges, clientAddress } = call;
+  const { catalogueReads, catalogueChanges } = call;
   // The specification's call has no parameters and no pages.
   const isPlainCall = Object.values(input).every((value) => value === undefined);
   const question = isPlainCall ? { limit: PRODUCTS_AT_ONCE_MAX } : orderedBy(input);
   const find = (db: Database) =>
     catalogueChanges.share({ view: 'offers', question }, () => findProducts(db, question, call));
-  return isQuick(question)
-    ? catalogueReads.quick(find)
-    : catalogueReads.search(clientAddress, find);
+  return isQuick(question) ? catalogueReads.quick(find) : catalogueReads.search(call, find);
 }
 
 /** One prepared statement usually answers lists by distance. */
 export async function browseCards(call: Visit, asked: FindProducts) {
   const input = orderedBy(asked);
-  const { catalogueChanges, clientAddress } = call;
+  const { catalogueChanges } = call;
   const { quick, quickList, search, searchList } = call.catalogueReads;
   const shared =
     <T>(as: string, find: (db: Database) => Promise<T>) =>
     (db: Database) =>
       catalogueChanges.share({ view: 'offers', question: { ...input, as } }, () => find(db));
   const findNearby = shared('cards nearby', (db) => findCardsNearby(db, input, call));
-  const nearby = isNearby(input) ? await searchList(clientAddress, findNearby) : null;
+  const nearby = isNearby(input) ? await searchList(call, findNearby) : null;
   if (nearby) return nearby;
   const find = shared('cards', (db) => findCards(db, input, call));
   if (isQuick(input)) return (isPlain(input) ? quickList : quick)(find);
-  return (isPlain(input) ? searchList : search)(clientAddress, find);
+  return (isPlain(input) ? searchList : search)(call, find);
 }
 
 export const browseFacets = (call: Visit, input: FindProducts) =>
-  countFacets((work) => call.catalogueReads.count(call.clientAddress, work), input, call);
+  countFacets((work) => call.catalogueReads.count(call, work), input, call);
 
 type AskedCrop = z.output<typeof cropOffersInput>;
 
@@ -238,12 +237,12 @@ type Work<T> = (db: Database) => Promise<T>;
  */
 type CatalogueReads = {
   quick<T>(work: Work<T>): Promise<T>;
-  search<T>(client: string, work: Work<T>): Promise<T>;
+  search<T>(searcher: Searcher, work: Work<T>): Promise<T>;
   /** For statements with one kept plan. */
   quickList<T>(work: Work<T>): Promise<T>;
-  searchList<T>(client: string, work: Work<T>): Promise<T>;
+  searchList<T>(searcher: Searcher, work: Work<T>): Promise<T>;
   /** Null if it would have to wait too long. */
-  count<T>(client: string, work: Work<T>): Promise<T | null>;
+  count<T>(searcher: Searcher, work: Work<T>): Promise<T | null>;
 };
 
 const waiting = {
@@ -271,9 +270,12 @@ export function createCatalogueReads({
   });
   return {
     quick: (work) => work(db),
-    search: (client, work) => searching.run(client, () => work(searches)),
+    search: ({ clientAddress, withoutSlot }, work) =>
+      searching.run(clientAddress, () => work(searches), { withoutSlot }),
     quickList: (work) => work(lists),
-    searchList: (client, work) => searching.run(client, () => work(lists)),
-    count: (client, work) => counting.runOrSkip(client, () => work(counts)),
+    searchList: ({ clientAddress, withoutSlot }, work) =>
+      searching.run(clientAddress, () => work(lists), { withoutSlot }),
+    count: ({ clientAddress, withoutSlot }, work) =>
+      counting.runOrSkip(clientAddress, () => work(counts), { withoutSlot }),
   };
 }

@@ -1,5 +1,3 @@
-import { withoutSlot } from '../fair-queue.ts';
-
 /** `wasSent: false` means that the request certainly did not arrive. */
 export type Exchange =
   | { got: 'json'; status: number; body: unknown }
@@ -28,10 +26,7 @@ const UNSENT = [
  * One timeout covers everything, redirects are not followed, and at most `maxBytes` are held in
  * memory, whatever the Content-Length says. Never throws.
  */
-export const exchangeJson = (request: Request): Promise<Exchange> =>
-  withoutSlot(() => exchange(request));
-
-async function exchange(request: Request): Promise<Exchange> {
+export async function exchangeJson(request: Request): Promise<Exchange> {
   const { url, headers, body, timeoutMilliseconds, maxBytes = ANSWER_MAX_BYTES } = request;
   const isForm = body instanceof URLSearchParams;
   let status: number | null = null;

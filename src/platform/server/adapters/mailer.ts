@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { withoutSlot } from '../fair-queue.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string; language: Language };
 
@@ -33,7 +32,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         );
       });
       const sending = transport.sendMail(messageOf(mail, from));
-      await withoutSlot(() => Promise.race([sending, tooLong])).finally(() => clearTimeout(timer));
+      await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
     },
     close: () => transport.close(),
   };

@@ -210,8 +210,8 @@ export const readRequest = reading('request page', 'requestId', openRequest);
 export const readVisitPhoto = reading(
   'visit photo',
   'accountId',
-  async (tx, id, { services: { photoStore } }) => {
-    const photo = await findVisitPhoto(tx, id, photoStore);
+  async (tx, id, { services: { photoStore, withoutSlot } }) => {
+    const photo = await withoutSlot(() => findVisitPhoto(tx, id, photoStore));
     return { jpeg: photo && Buffer.from(photo.bytes).toString('base64') };
   },
 );

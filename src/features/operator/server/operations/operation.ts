@@ -8,6 +8,7 @@ import { amountText, shillingsOf } from '#rules/amounts.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import type { Sms } from '#server/adapters/sms.ts';
 import { AppError } from '#server/app-error.ts';
+import type { WithoutSlot } from '#server/fair-queue.ts';
 import type { OutboxHandler } from '#server/outbox.ts';
 import { countLeads, countOperators, findOperatorNamed } from '../operator-queries.ts';
 
@@ -86,6 +87,7 @@ declare global {
 
 export type OperatorServices = {
   clock: Clock;
+  withoutSlot: WithoutSlot;
   mpesa: Mpesa | null;
   sms: Sms | null;
   log: Logger;

@@ -134,11 +134,11 @@ export const market = {
   linkedOrder: query(payments.getLinkedOrder, getLinkedOrder),
   payLinkedOrder: mutation(payments.payLinkedOrder, payLinkedOrder),
   /** Ratings are computed from all of the farm's sales, so this runs in the queue of searches. */
-  farmReviews: query(payments.listFarmReviews, ({ catalogueReads, clientAddress }, farm) =>
-    catalogueReads.search(clientAddress, (db) => listFarmReviews(db, farm)),
+  farmReviews: query(payments.listFarmReviews, (call, farm) =>
+    call.catalogueReads.search(call, (db) => listFarmReviews(db, farm)),
   ),
-  farmRatings: query(payments.listFarmRatings, ({ catalogueReads, clientAddress }, farms) =>
-    catalogueReads.search(clientAddress, (db) => listFarmRatings(db, farms)),
+  farmRatings: query(payments.listFarmRatings, (call, farms) =>
+    call.catalogueReads.search(call, (db) => listFarmRatings(db, farms)),
   ),
 };
 

@@ -72,7 +72,9 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
     const { db, services } = c.get('context');
     const { until = '', signature = '' } = c.req.query();
     const link = { id: pathId(c), until: Number(until), signature };
-    const file = await inTurn(c, () => getDisputePhoto(db, link, services));
+    const file = await inTurn(c, (withoutSlot) =>
+      getDisputePhoto(db, link, { ...services, withoutSlot }),
+    );
     return c.body(file.bytes, 200, {
       'Content-Type': file.contentType,
       'Content-Disposition': 'inline',

@@ -62,8 +62,9 @@ export async function settlePayment(
     return 'settled';
   }
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
-  if (!services.mpesa) return 'unreachable';
-  const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
+  const { mpesa, withoutSlot, log } = services;
+  if (!mpesa) return 'unreachable';
+  const found = await askAbout(db, { attempt, claims, mpesa, withoutSlot, log });
   if (typeof found === 'string') return found;
 
   const settled = await retryTransaction(db, async (tx) => {
@@ -98,10 +99,13 @@ async function readClaims(
     : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
 }
 
-type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
+type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa } & Pick<
+  Services,
+  'withoutSlot' | 'log'
+>;
 
 /** Callbacks supply an unknown id: their URL contains a token that only M-Pesa knows. */
-async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
+async function askAbout(db: Database, { attempt, claims, mpesa, withoutSlot, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;
   const candidates = known
     ? [known]
@@ -109,7 +113,7 @@ async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   let isUnreachable = false;
   for (const checkoutRequestId of candidates) {
     if (!known && (await isIdOfAnother(db, { checkoutRequestId, id }))) continue;
-    const answer = await mpesa.query(checkoutRequestId);
+    const answer = await withoutSlot(() => mpesa.query(checkoutRequestId));
     if (answer.outcome === 'settled') return { ...answer, checkoutRequestId };
     if (answer.outcome === 'misconfigured') {
       log.error(
