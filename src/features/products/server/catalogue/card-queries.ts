@@ -102,11 +102,14 @@ const cardsStatement = (shape: Shape) =>
       .limit(ROWS);
   });
 
+const isIn = (category: BuyerCategory | null) =>
+  category ? sql`${products.buyerCategory} = ${sql.raw(`'${category}'`)}` : undefined;
+
 function isListed({ sort, category, isFirst }: Shape) {
   return and(
     isOffered(given('today', 'date')),
     products.isInStock,
-    category ? sql`${products.buyerCategory} = ${sql.raw(`'${category}'`)}` : undefined,
+    isIn(category),
     sort === 'pricePerKg' ? isNotNull(products.pricePerKgCents) : undefined,
     isFirst ? undefined : sortOrders[sort].isAfter,
   );
@@ -123,6 +126,7 @@ const columns = [
   products.farmerId,
   products.foldedText,
   products.crop,
+  products.buyerCategory,
   products.listingRound,
   products.priceCents,
   products.pricePerKgCents,
@@ -134,11 +138,13 @@ const farmsNamed = (place: SearchPlace | 'Whole') =>
 function searchedIds(shape: Shape, wordCount: number) {
   const isSearchedFor = hasWords(wordCount, farmsNamed);
   const order = inOrder(shape);
-  const read = sql`select ${sql.join(columns, sql`, `)} from ${products} where ${isListed(shape)}`;
+  const read = (listed: Shape) =>
+    sql`select ${sql.join(columns, sql`, `)} from ${products} where ${isListed(listed)}`;
   const among = (first: number) =>
-    sql`select ${products.id} from (${read} ${order} limit ${sql.raw(String(first))}) as products where ${isSearchedFor} ${order} limit ${rows}`;
-  // Without "offset 0" the planner might walk the order's index here too.
-  const byWords = sql`select ${products.id} from (${read} and ${isSearchedFor} offset 0) as products ${order} limit ${rows}`;
+    sql`select ${products.id} from (${read(shape)} ${order} limit ${sql.raw(String(first))}) as products where ${isSearchedFor} ${order} limit ${rows}`;
+  // Because of "offset 0", the planner uses the words' indexes, not the order's or the category's.
+  const byWords = sql`select ${products.id} from (${read({ ...shape, category: null })} and ${isSearchedFor} offset 0) as products
+    where ${isIn(shape.category) ?? sql`true`} ${order} limit ${rows}`;
   const isFull = (found: SQL) => sql`(select count(*) from ${found}) = ${rows}`;
   const [sample, walked] = [sql.raw('sample'), sql.raw('walked')];
   return sql`with named as materialized (${namedFarms}), sample as materialized (${among(SAMPLE)}), walked as materialized (
@@ -263,7 +269,7 @@ function nearbyIds({ category, deliversToMe, isInReach, isFirst }: NearbyShape) 
   const isListed = and(
     isOffered(given('today', 'date')),
     products.isInStock,
-    category ? sql`${products.buyerCategory} = ${sql.raw(`'${category}'`)}` : undefined,
+    isIn(category),
     sql`near.chord < farthest.chord`,
     isInReach ? sql`${metres} <= ${given('reachMetres', 'float8')}` : undefined,
     deliversToMe ? sql`${metres} <= near.coverage` : undefined,
