@@ -31,11 +31,11 @@ import { createWebPush, keptVapidKeys, requireKeyPair } from '#server/adapters/w
 import { systemClock } from '#server/clock.ts';
 import type { Settings } from '#server/config.ts';
 import { createCallQueue } from '#server/context.ts';
-import { holdsNoSlot } from '#server/fair-queue.ts';
 import type { Connection } from '#server/database.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { firstCause } from '#server/db/deadlines.ts';
 import { nameLiveDatabase } from '#server/db/live-database-queries.ts';
+import { holdsNoSlot } from '#server/fair-queue.ts';
 import {
   holdMails,
   holdPushes,

@@ -6,7 +6,7 @@ import { secondsAfter } from '#server/clock.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
 import { putInOutbox } from '#server/outbox.ts';
-import type { Budget, RateLimits, RateRule } from '#server/rate-limits.ts';
+import type { Budget, RateRule } from '#server/rate-limits.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword, Login } from '../rules/account-input.ts';
 import { LOGIN_PASS_SECONDS } from '../rules/limits.ts';

@@ -1,8 +1,6 @@
 import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
-import type { Sms } from '#server/adapters/sms.ts';
 import type { Limits } from '#server/config.ts';
-import type { Metrics } from '#server/metrics.ts';
 import { type Lane, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#server/rate-limits.ts';
 import type { ResetPassword } from '../rules/account-input.ts';

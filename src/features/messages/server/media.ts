@@ -20,7 +20,7 @@ import {
   insertMedia,
   type NewMedia,
 } from '#photos/server/media-queries.ts';
-import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
+import type { StoredFile } from '#photos/server/photo-store.ts';
 import { AppError } from '#server/app-error.ts';
 import { retryTransaction } from '#server/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#server/hashes.ts';
