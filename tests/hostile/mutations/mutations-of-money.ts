@@ -22,7 +22,7 @@ const guards: Guard[] = [
     name: 'callback-query',
     removes: 'a callback is confirmed by asking M-Pesa',
     file: 'features/orders/server/payments/pushes/settle-payment.ts',
-    find: 'const answer = await mpesa.query(checkoutRequestId);',
+    find: 'const answer = await withoutSlot(() => mpesa.query(checkoutRequestId));',
     put: "const claim = claims.find((one) => one.checkoutRequestId === checkoutRequestId);\n    const answer = claim ? ({ outcome: 'settled', resultCode: claim.isSuccess ? '0' : '1', resultText: '' } as const) : await mpesa.query(checkoutRequestId);",
     tests: callbacks,
   },

@@ -1,5 +1,6 @@
+import { figureText } from '#rules/amounts.ts';
 import { mondayOf } from '#rules/day.ts';
-import { intlLocale } from '#rules/language.ts';
+import { dateFormat } from '#rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
@@ -52,11 +53,8 @@ type CropName = { en: string; sw: string };
 /** A month is four weeks here. If that week is not shown, a neighbouring one counts. */
 const MONTH_WEEKS = [4, 5, 3];
 
-// Kenya formats numbers the English way in both languages.
-const shillings = new Intl.NumberFormat('en-KE');
-
 /** "KES 1,250": prices per kg are whole shillings. */
-export const wholeMoneyText = (amount: number) => `KES ${shillings.format(amount)}`;
+export const wholeMoneyText = (amount: number) => `KES ${figureText(amount)}`;
 
 export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()) =>
   language === 'sw' ? sw : en;
@@ -136,11 +134,7 @@ export function whenText({ week, age }: { week: string; age: number }, language:
 }
 
 /** "16 Nov" */
-export function weekDayText(week: string, language: Language = getLocale()) {
-  const format = new Intl.DateTimeFormat(intlLocale(language), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(mondayOf(week)));
-}
+export const weekDayText = (week: string, language: Language = getLocale()) =>
+  dateFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(mondayOf(week)),
+  );

@@ -3,7 +3,7 @@ import type { Answers } from '#products/web/catalogue/offer.tsx';
 import { PAGE_DATA_AT, readPageData } from '#products/web/catalogue/page-data.ts';
 import { figureText } from '#rules/amounts.ts';
 import { mondayOf } from '#rules/day.ts';
-import { intlLocale } from '#rules/language.ts';
+import { dateFormat } from '#rules/language.ts';
 import { m } from '#text';
 import { weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { CropPage, PriceOverview } from '../rules/price-input.ts';
@@ -117,10 +117,7 @@ export function runsOf<Value>(values: readonly (Value | null)[]): Point<Value>[]
 }
 
 export const monthText = (week: string, language: Language) =>
-  new Intl.DateTimeFormat(intlLocale(language), {
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(mondayOf(week)));
+  dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(mondayOf(week)));
 
 /** "58–66": the middle half of the farms. */
 export const rangeText = ({ low, high }: { low: number; high: number }) =>

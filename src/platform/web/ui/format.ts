@@ -1,11 +1,10 @@
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#rules/geo.ts';
-import { intlLocale } from '#rules/language.ts';
+import { dateFormat } from '#rules/language.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 
 const TIME_ZONE = 'Africa/Nairobi';
-const locale = () => intlLocale(getLocale());
 
 const styles = {
   date: { dateStyle: 'medium' },
@@ -17,16 +16,8 @@ const styles = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Creating a formatter takes some milliseconds on a phone, and a list would need one per card. */
-const kept = new Map<string, Intl.DateTimeFormat>();
-
-function formatMoment(moment: string, style: keyof typeof styles) {
-  const key = `${locale()} ${style}`;
-  const format =
-    kept.get(key) ?? new Intl.DateTimeFormat(locale(), { ...styles[style], timeZone: TIME_ZONE });
-  kept.set(key, format);
-  return format.format(new Date(moment));
-}
+const formatMoment = (moment: string, style: keyof typeof styles) =>
+  dateFormat(getLocale(), { ...styles[style], timeZone: TIME_ZONE }).format(new Date(moment));
 
 /** "21 Nov 2026", without line breaks, in Nairobi time. */
 export const dateText = (day: Day | string) => formatMoment(day, 'date').replaceAll(' ', '\u00a0');
@@ -62,13 +53,12 @@ export function untilText(moment: string, now = new Date()) {
   return `${dayText(moment)}, ${time}`;
 }
 
-const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1, useGrouping: false });
-
 /** "500 m", "5 km" or "5.2 km". */
 export function metresText(exact: number) {
   const metres = Math.round(exact);
   if (metres < METRES_PER_KILOMETRE) return m.distanceInMetres({ metres });
-  return m.distanceInKilometres({ kilometres: figures.format(metres / METRES_PER_KILOMETRE) });
+  const kilometres = Math.round((metres / METRES_PER_KILOMETRE) * 10) / 10;
+  return m.distanceInKilometres({ kilometres });
 }
 
 const accuracyTexts: Record<AccuracyClass, () => string> = {

@@ -1,13 +1,11 @@
 import { type Month, monthInNairobi, monthsAfter } from '#rules/day.ts';
-import { intlLocale } from '#rules/language.ts';
+import { dateFormat } from '#rules/language.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 
 export const monthText = (month: Month): string =>
-  new Intl.DateTimeFormat(intlLocale(getLocale()), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-15T00:00:00Z`));
+  dateFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  );
 
 const MONTHS_SHOWN = 24;
 

@@ -11,7 +11,6 @@ import {
 } from '#products/rules/product-facts.ts';
 import { figureText, moneyText, unbroken } from '#rules/amounts.ts';
 import { dayInNairobi, daysAfter, daysBetween } from '#rules/day.ts';
-import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { classNames } from '#ui/elements.tsx';
 import { Badge } from '#ui/feedback.tsx';
@@ -71,15 +70,12 @@ export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
   return texts && `${texts.reach} · ${texts.distance}`;
 }
 
-const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
+const nearDays = [m.dayToday, m.dayYesterday, m.dayBeforeYesterday];
 
 /** "today", "yesterday" or "3 days ago" in Nairobi. */
 export function daysAgoText(day: Day, today = dayInNairobi(new Date())) {
   const days = Math.max(0, daysBetween(day, today));
-  const format =
-    agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
-  agoFormats.set(getLocale(), format);
-  return format.format(-days, 'day');
+  return nearDays[days]?.() ?? m.daysAgo({ days: figureText(days) });
 }
 
 /** "Pre-order · 9 Mar–15 Mar" */
