@@ -189,6 +189,19 @@ test('only the location picker imports the map, and only the camera and the reco
   expect(callers.map(({ path }) => path)).toEqual([]);
 });
 
+/** `sms.ts` runs only on the server. */
+const ON_SERVER = 'src/platform/rules/text/sms.ts';
+
+test('no module of a page makes an Intl format while it is loaded, which blocks a slow phone for 130 ms', () => {
+  const found = sources.filter(
+    ({ path, text }) =>
+      /\/(rules|web)\//.test(path) &&
+      path !== ON_SERVER &&
+      /^(export )?const .* = new Intl\./m.test(text),
+  );
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
 test('there are no import cycles', () => {
   expect(findCycles(sources)).toEqual([]);
 });
