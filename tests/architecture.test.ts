@@ -197,7 +197,7 @@ test('no module of a page makes an Intl format while it is loaded, which blocks 
     ({ path, text }) =>
       /\/(rules|web)\//.test(path) &&
       path !== ON_SERVER &&
-      /^(export )?const .* = new Intl\./m.test(text),
+      /^(export )?const .*(new Intl\.|\.toLocale)/m.test(text),
   );
   expect(found.map(({ path }) => path)).toEqual([]);
 });

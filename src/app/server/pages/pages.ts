@@ -9,7 +9,7 @@ import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { browseCards, browseProduct } from '#products/server/browse.ts';
-import { exactMoneyText } from '#rules/amounts.ts';
+import { exactMoneyText, figureText } from '#rules/amounts.ts';
 import { languages } from '#rules/language.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#rules/routes.ts';
 import { workerPagePath, workerPages } from '#rules/service-worker.ts';
@@ -82,8 +82,6 @@ type SharedProduct = {
   photos: PhotoRead[];
 };
 
-const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
-
 /**
  * Chats and search engines that run no script show these. Everything that a farmer wrote is
  * escaped.
@@ -102,7 +100,7 @@ function productMeta(
     {
       farm: farmTitle(product, locale),
       county,
-      quantity: quantities.format(quantity),
+      quantity: figureText(quantity),
       unit: unitText(quantity, unit, locale),
     },
     locale,

@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/contact-text.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -20,7 +21,7 @@ import { VerifyPhone } from './verify-phone.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
-const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };
+const limits = { amount: figureText(PIN_ORDER_KES), days: SILENCE_SECONDS / 86_400 };
 
 type PhoneRowProps = {
   userRole: Role;
