@@ -81,7 +81,10 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: baseModules, priority: 3 },
             {
               debugName: 'pages',
-              name: chunksByPages(path('src/app/web/router.tsx'), path('src/app/web/main.tsx')),
+              name: chunksByPages(
+                [path('src/app/web/router.tsx'), path('src/app/web/shell/screen-parts.tsx')],
+                path('src/app/web/main.tsx'),
+              ),
               includeDependenciesRecursively: false,
               priority: 2,
             },

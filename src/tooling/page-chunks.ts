@@ -20,18 +20,21 @@ type Module = { imports: Set<string>; size: number; pages: Set<string> };
 type Modules = Map<string, Module>;
 type Group = { pages: Set<string>; ids: string[] };
 
-/** `router` imports the pages dynamically; every page starts with `entry`. */
-export function chunksByPages(router: string, entry: string): Rolldown.CodeSplittingNameFunction {
+/** `importers` import the pages and their late parts dynamically; every page starts with `entry`. */
+export function chunksByPages(
+  importers: string[],
+  entry: string,
+): Rolldown.CodeSplittingNameFunction {
   let names: Map<string, string> | undefined;
   return (id, context) => {
-    names ??= nameChunks(readModules((of) => context.getModuleInfo(of), router, entry));
+    names ??= nameChunks(readModules((of) => context.getModuleInfo(of), importers, entry));
     return names.get(id) ?? null;
   };
 }
 
 /** The modules that some pages load and others may not. */
-function readModules(getInfo: Rolldown.GetModuleInfo, router: string, entry: string): Modules {
-  for (const id of [router, entry])
+function readModules(getInfo: Rolldown.GetModuleInfo, importers: string[], entry: string): Modules {
+  for (const id of [...importers, entry])
     if (!getInfo(id)) throw new Error(`The build has no module ${id}`);
   const direct = new Map<string, string[]>();
   const importsOf = (id: string) => {
@@ -52,7 +55,7 @@ function readModules(getInfo: Rolldown.GetModuleInfo, router: string, entry: str
   };
   const everywhere = withImports(entry);
   const modules: Modules = new Map();
-  for (const page of getInfo(router)?.dynamicallyImportedIds ?? []) {
+  for (const page of importers.flatMap((id) => getInfo(id)?.dynamicallyImportedIds ?? [])) {
     for (const id of withImports(page)) {
       if (everywhere.has(id)) continue;
       const size = getInfo(id)?.code?.length ?? 0;
