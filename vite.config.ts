@@ -30,6 +30,19 @@ export default defineConfig({
     },
   },
   publicDir: path('src/app/web/public'),
+  css: {
+    postcss: {
+      plugins: [
+        {
+          // Why: docs/decisions/0137-typeface-and-stylesheets.md.
+          postcssPlugin: 'without-layers',
+          AtRule: {
+            layer: (rule) => void rule.replaceWith(rule.nodes ?? []),
+          },
+        },
+      ],
+    },
+  },
   plugins: [
     // A build has compiled the texts before; development compiles them at each change.
     { ...paraglideVitePlugin(textCompilation), apply: 'serve' },

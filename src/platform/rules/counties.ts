@@ -53,7 +53,7 @@ export const counties = [
   ...(['Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira', 'Nairobi'] as const),
 ] as const;
 
-export const countiesByName = [...counties].sort((a, b) => a.localeCompare(b, 'en'));
+export const countiesByName = [...counties].sort();
 
 export type County = (typeof counties)[number];
 

@@ -207,7 +207,7 @@ function MessageLink({ productId }: { productId: number }) {
     <Link
       to="/messages"
       search={{ product: productId }}
-      className={`${buttonClass({ variant: 'secondary', size: 'small' })} needs-script whitespace-nowrap max-sm:flex-1 max-sm:bg-leaf-solid max-sm:text-white`}
+      className={`${buttonClass({ variant: 'secondary', size: 'small' })} needs-script whitespace-nowrap max-sm:flex-1 max-sm:bg-leaf-solid! max-sm:text-white`}
     >
       {m.farmMessage()}
     </Link>
