@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   keepLastList,
@@ -104,7 +104,10 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
           {/* A short list has room for a notice above it, which comes later for a buyer with a
               place and moves nothing then. */}
           <div className="max-lg:min-h-[calc(100dvh-14rem)]">
-            <ProductGrid market={market} page={page} />
+            {/* A part of its own for React to hydrate, in a task of its own. */}
+            <Suspense>
+              <ProductGrid market={market} page={page} />
+            </Suspense>
           </div>
         </div>
       </div>
