@@ -169,7 +169,7 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const core = [
     ...languages.flatMap((language) => workerPages.map((page) => workerPagePath(page, language))),
     `/${stylesOf(manifest, firstModules)}`,
-    ...(manifest[SCREENS_MODULE]?.assets ?? []).map((file) => `/${file}`),
+    ...(manifest[ENTRY_MODULE]?.assets ?? []).map((file) => `/${file}`),
     ...scriptsOf(manifest, firstModules).map((file) => `/${file}`),
     '/art/empty/offline.svg',
     ...SITE_FILES,
