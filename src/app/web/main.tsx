@@ -8,6 +8,7 @@ import { createAppRouter } from './router.tsx';
 
 keepInstallPrompt();
 followPageLanguage();
+await nextTask();
 const router = createAppRouter();
 const root = document.getElementById('root');
 // Links to pictures may come before the page's element.
@@ -15,6 +16,7 @@ const hasPageHtml = root?.querySelector(':scope > [data-page]') != null;
 // Without this the router would add Suspense boundaries that the server's HTML does not have.
 if (hasPageHtml) router.ssr = { manifest: undefined };
 
+await nextTask();
 // Without the route's code the page's HTML could not be hydrated unchanged.
 await router.load();
 announceNavigation(router);
@@ -25,6 +27,11 @@ const app = <App router={router} />;
 // whole page is hydrated.
 if (root && hasPageHtml) startTransition(() => void hydrateRoot(root, app));
 else if (root) createRoot(root).render(app);
+
+/** In one task, the router's tree and its first match would block a slow phone for 200 ms. */
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 /** Caching for the next visit must not compete with this one. */
 const KEEP_APP_AFTER_MILLISECONDS = 2000;

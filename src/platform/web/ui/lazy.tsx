@@ -129,9 +129,7 @@ export function lazyPart<Code, Name extends keyof Code>(
 
 /** Once the screen itself is shown. A failure appears when the step is reached. */
 export function usePreload({ preload }: { preload: () => Promise<unknown> }) {
-  useEffect(() => {
-    preload().catch(() => {});
-  }, [preload]);
+  useOwnTask(() => void preload().catch(() => {}));
 }
 
 /**

@@ -46,7 +46,6 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   });
   const counts = facets.data?.leftOut ? undefined : facets.data;
   const panel = { market, countyCounts: counts?.counties };
-  const isWide = useIsWide('lg');
   const usual = usualSort(place !== null);
   return (
     <div className="grid gap-2 sm:gap-3">
@@ -81,17 +80,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
         </div>
       </div>
       <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        {/* On a narrow screen the filters are in a dialog; without JavaScript they are at the
-            end of the page. */}
-        {isWide && (
-          <aside
-            id="filters"
-            aria-label={m.filtersTitle()}
-            className="without-script top-48 rounded-card border border-line bg-card p-5 max-lg:order-last max-lg:hidden lg:sticky lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto"
-          >
-            <LazyFilterPanel {...panel} />
-          </aside>
-        )}
+        <FiltersAside {...panel} />
         <div className="min-w-0">
           {market.isPlaceMissing && (
             <Notice type="info" className="mb-4">
@@ -139,6 +128,23 @@ const LazyFilterPanel = lazyPart(
   'FilterPanel',
   <Skeleton className="h-[35rem]" />,
 );
+
+/**
+ * On a narrow screen the filters are in a dialog; without JavaScript they are at the end of the
+ * page. A component of its own, so that a phone does not render the list again to remove it.
+ */
+function FiltersAside(panel: PanelProps) {
+  if (!useIsWide('lg')) return null;
+  return (
+    <aside
+      id="filters"
+      aria-label={m.filtersTitle()}
+      className="without-script top-48 rounded-card border border-line bg-card p-5 max-lg:order-last max-lg:hidden lg:sticky lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto"
+    >
+      <LazyFilterPanel {...panel} />
+    </aside>
+  );
+}
 
 /** A phone shows only the pin, which leaves the room to the search. */
 function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
