@@ -1,6 +1,7 @@
 /*
- * Which file of the build a module goes to: modules that the same pages load share one. It follows
- * from the imports, so that a file can be moved, split or merged without a thought for the build.
+ * Which file of the build a module goes to: modules that the same pages load share one, and so do
+ * those that the same later parts of pages load. It follows from the imports, so that a file can be
+ * moved, split or merged without a thought for the build.
  */
 
 import { basename, extname } from 'node:path';
@@ -9,7 +10,7 @@ import type { Rolldown } from 'vite';
 /** Characters of source. Each file costs a request, and its name in the files that import it. */
 const SMALL_FILE = 8000;
 /** Characters that a merge may add, summed over the pages that do not need them. */
-const MOST_IN_VAIN = 20_000;
+const MOST_IN_VAIN = 26_000;
 
 /** They export all texts and all icons. An importer loads only those that it mentions. */
 const INDEX =
@@ -20,22 +21,39 @@ type Module = { imports: Set<string>; size: number; pages: Set<string> };
 type Modules = Map<string, Module>;
 type Group = { pages: Set<string>; ids: string[] };
 
-/** `importers` import the pages and their late parts dynamically; every page starts with `entry`. */
+type GetInfo = Rolldown.GetModuleInfo;
+type Graph = ReturnType<typeof readGraph>;
+
+/** `importers` import the pages dynamically; every page starts with `entry`. */
 export function chunksByPages(
   importers: string[],
   entry: string,
 ): Rolldown.CodeSplittingNameFunction {
   let names: Map<string, string> | undefined;
   return (id, context) => {
-    names ??= nameChunks(readModules((of) => context.getModuleInfo(of), importers, entry));
+    const getInfo: GetInfo = (of) => context.getModuleInfo(of);
+    names ??= nameModules(getInfo, importers, entry);
     return names.get(id) ?? null;
   };
 }
 
-/** The modules that some pages load and others may not. */
-function readModules(getInfo: Rolldown.GetModuleInfo, importers: string[], entry: string): Modules {
+/** First what pages share, then what the parts share that they load later. */
+function nameModules(getInfo: GetInfo, importers: string[], entry: string): Map<string, string> {
   for (const id of [...importers, entry])
     if (!getInfo(id)) throw new Error(`The build has no module ${id}`);
+  const graph = readGraph(getInfo);
+  const everywhere = graph.withImports(entry);
+  const ofPages = readModules(graph, importers.flatMap(graph.loadedBy), everywhere);
+  const known = new Set([...everywhere, ...ofPages.keys()]);
+  const parts = new Set([...known].flatMap(graph.loadedBy));
+  // A part may load further ones, which the loop then reads too.
+  for (const part of parts)
+    for (const later of [...graph.withImports(part)].flatMap(graph.loadedBy)) parts.add(later);
+  const ofParts = readModules(graph, parts, known);
+  return new Map([...nameChunks('shared', ofPages), ...nameChunks('parts', ofParts)]);
+}
+
+function readGraph(getInfo: GetInfo) {
   const direct = new Map<string, string[]>();
   const importsOf = (id: string) => {
     const known = direct.get(id);
@@ -53,13 +71,24 @@ function readModules(getInfo: Rolldown.GetModuleInfo, importers: string[], entry
     for (const imported of importsOf(id)) withImports(imported, found);
     return found;
   };
-  const everywhere = withImports(entry);
+  return {
+    withImports,
+    loadedBy: (id: string) => getInfo(id)?.dynamicallyImportedIds ?? [],
+    sizeOf: (id: string) => getInfo(id)?.code?.length ?? 0,
+  };
+}
+
+/** The modules that some of the pages load and others may not. */
+function readModules(graph: Graph, pages: Iterable<string>, known: ReadonlySet<string>): Modules {
   const modules: Modules = new Map();
-  for (const page of importers.flatMap((id) => getInfo(id)?.dynamicallyImportedIds ?? [])) {
-    for (const id of withImports(page)) {
-      if (everywhere.has(id)) continue;
-      const size = getInfo(id)?.code?.length ?? 0;
-      const module = modules.get(id) ?? { imports: withImports(id), size, pages: new Set() };
+  for (const page of pages) {
+    for (const id of graph.withImports(page)) {
+      if (known.has(id)) continue;
+      const module = modules.get(id) ?? {
+        imports: graph.withImports(id),
+        size: graph.sizeOf(id),
+        pages: new Set(),
+      };
       modules.set(id, module);
       module.pages.add(page);
     }
@@ -68,7 +97,7 @@ function readModules(getInfo: Rolldown.GetModuleInfo, importers: string[], entry
 }
 
 /** The modules of an index whose names occur in the code. */
-function mentioned(code: string, index: string, getInfo: Rolldown.GetModuleInfo): string[] {
+function mentioned(code: string, index: string, getInfo: GetInfo): string[] {
   const words = new Set((code.match(/\w+/g) ?? []).map(lettersOf));
   const listed = (id: string): string[] =>
     (getInfo(id)?.importedIds ?? []).flatMap((child) =>
@@ -79,10 +108,10 @@ function mentioned(code: string, index: string, getInfo: Rolldown.GetModuleInfo)
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
-function nameChunks(modules: Modules): Map<string, string> {
+function nameChunks(name: string, modules: Modules): Map<string, string> {
   const names = new Map<string, string>();
   for (const [number, { pages, ids }] of mergeSmall(modules).entries()) {
-    if (pages.size > 1) for (const id of ids) names.set(id, `shared~${number}`);
+    if (pages.size > 1) for (const id of ids) names.set(id, `${name}~${number}`);
   }
   return names;
 }
