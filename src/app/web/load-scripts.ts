@@ -7,8 +7,14 @@
 const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
 const FAILED = '[data-failed]';
+const TIME_TO_LEAVE_MILLISECONDS = 30_000;
 
 async function start() {
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+  };
+  addEventListener('beforeunload', leave);
   // Before the router's own listener, which comes with the page's script.
   addEventListener('popstate', loadOtherPage);
   if (document.readyState === 'loading')
@@ -30,9 +36,15 @@ async function start() {
     if (!navigator.serviceWorker?.controller) await new Promise((resolve) => setTimeout(resolve));
   }
   // Separate imports, so that each file runs in its own task and a slow phone can scroll.
-  await Promise.allSettled(
+  const loaded = await Promise.allSettled(
     files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)),
   );
+  // When a link is followed, Firefox gives up the files that are still loading. The router would
+  // reload this page for a lost file, and the link would lead nowhere.
+  if (isLeft && loaded.some(({ status }) => status === 'rejected'))
+    await new Promise((resolve) => setTimeout(resolve, TIME_TO_LEAVE_MILLISECONDS));
+  // Firefox keeps no page with such a listener for the way back.
+  removeEventListener('beforeunload', leave);
   await import(/* @vite-ignore */ main).catch((error) => {
     sayFailed();
     throw error;
