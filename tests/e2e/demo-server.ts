@@ -91,15 +91,15 @@ const CODE_MILLISECONDS = 20_000;
 
 /** Reads the codes from the demo's own mailbox page, which shows the newest first. */
 export const createDemoMailbox = (request: APIRequestContext) => ({
+  async codes(to: string): Promise<string[]> {
+    const list = await (await request.get('/demo/mailbox', { params: { to } })).text();
+    return [...list.matchAll(/class="code">(\d{6})</g)].map(([, code = '']) => code);
+  },
   async code(to: string, number = 1): Promise<string> {
-    const read = async () => {
-      const list = await (await request.get('/demo/mailbox', { params: { to } })).text();
-      return [...list.matchAll(/class="code">(\d{6})</g)].map(([, code = '']) => code).at(-number);
-    };
     let code: string | undefined;
     // A connection that the server has just closed is tried again, too.
     await expect(async () => {
-      code = await read();
+      code = (await this.codes(to)).at(-number);
       expect(code).toMatch(/^\d{6}$/);
     }).toPass({ timeout: CODE_MILLISECONDS });
     return code ?? '';

@@ -1,8 +1,11 @@
 import { createDemoInbox, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { test as base, createApi, expect, type Page } from '#tests/e2e/fixtures.ts';
 
-type Fixtures = { inbox: ReturnType<typeof createDemoInbox> };
-// The demo, which alone sends SMS.
+type Fixtures = {
+  inbox: ReturnType<typeof createDemoInbox>;
+  demoMailbox: ReturnType<typeof createDemoMailbox>;
+};
+/** The demo, which alone sends SMS. Its tests in this worker share it, and the mails of its people. */
 type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
 
 export const test = base.extend<Fixtures, Worker>({
@@ -23,7 +26,8 @@ export const test = base.extend<Fixtures, Worker>({
     );
     await use(page);
   },
-  api: async ({ request }, use) => use(createApi(request, createDemoMailbox(request))),
+  demoMailbox: async ({ request }, use) => use(createDemoMailbox(request)),
+  api: async ({ request, demoMailbox }, use) => use(createApi(request, demoMailbox)),
   inbox: async ({ request }, use) => use(createDemoInbox(request)),
 });
 
