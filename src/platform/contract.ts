@@ -109,7 +109,7 @@ export type FieldNotes = Record<string, readonly [meaning: string, example?: unk
 
 /* Declared by app/server/app-router.ts, so that the features and the platform can use the types. */
 
-// biome-ignore lint/suspicious/noEmptyInterface: the roof fills it
+// biome-ignore lint/suspicious/noEmptyInterface: src/app fills it
 export interface Registered {}
 
 type Of<Name extends string> = Registered extends Record<Name, infer Type> ? Type : never;

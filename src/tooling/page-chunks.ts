@@ -10,7 +10,7 @@ import type { Rolldown } from 'vite';
 /** Characters of source. Each file costs a request, and its name in the files that import it. */
 const SMALL_FILE = 8000;
 /** Characters that a merge may add, summed over the pages that do not need them. */
-const MOST_IN_VAIN = 26_000;
+const UNNEEDED_MAX = 26_000;
 
 /** They export all texts and all icons. An importer loads only those that it mentions. */
 const INDEX =
@@ -78,7 +78,7 @@ function readGraph(getInfo: GetInfo) {
   };
 }
 
-/** The modules that some of the pages load and others may not. */
+/** The modules outside `known`, with the pages or parts that load them. */
 function readModules(graph: Graph, pages: Iterable<string>, known: ReadonlySet<string>): Modules {
   const modules: Modules = new Map();
   for (const page of pages) {
@@ -137,11 +137,11 @@ function mergeSmall(modules: Modules): Group[] {
       .map((group) => {
         const pages = new Set([...group.pages, ...smallest.group.pages]);
         const loaded = importsOf(modules, [...group.ids, ...smallest.group.ids]);
-        const vain = sum(loaded.map(({ size, pages: by }) => size * missing(pages, by)));
-        return { pages, loaded, vain };
+        const unneeded = sum(loaded.map(({ size, pages: by }) => size * missing(pages, by)));
+        return { pages, loaded, unneeded };
       })
-      .sort((one, other) => one.vain - other.vain);
-    if (!best || best.vain > MOST_IN_VAIN) alone.add(smallest.key);
+      .sort((one, other) => one.unneeded - other.unneeded);
+    if (!best || best.unneeded > UNNEEDED_MAX) alone.add(smallest.key);
     else for (const module of best.loaded) for (const page of best.pages) module.pages.add(page);
   }
 }

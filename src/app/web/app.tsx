@@ -7,6 +7,7 @@ import type { AppRouter } from './router.tsx';
  * Must be the same in the browser and in the build: React's ids depend on a component's position.
  */
 export function App({ router }: { router: AppRouter }) {
+  // load-scripts.ts reads this mark.
   useEffect(() => void performance.mark('page-running'), []);
   return (
     <StrictMode>

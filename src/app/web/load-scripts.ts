@@ -39,11 +39,11 @@ async function start() {
   const loaded = await Promise.allSettled(
     files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)),
   );
-  // When a link is followed, Firefox gives up the files that are still loading. The router would
+  // When a link is followed, Firefox aborts the files that are still loading. The router would
   // reload this page for a lost file, and the link would lead nowhere.
   if (isLeft && loaded.some(({ status }) => status === 'rejected'))
     await new Promise((resolve) => setTimeout(resolve, TIME_TO_LEAVE_MILLISECONDS));
-  // Firefox keeps no page with such a listener for the way back.
+  // Firefox puts no page with such a listener into its back/forward cache.
   removeEventListener('beforeunload', leave);
   await import(/* @vite-ignore */ main).catch((error) => {
     sayFailed();

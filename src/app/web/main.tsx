@@ -11,7 +11,7 @@ followPageLanguage();
 await nextTask();
 const router = createAppRouter();
 const root = document.getElementById('root');
-// Links to pictures may come before the page's element.
+// `<link rel=preload>` elements may precede it.
 const hasPageHtml = root?.querySelector(':scope > [data-page]') != null;
 // Without this the router would add Suspense boundaries that the server's HTML does not have.
 if (hasPageHtml) router.ssr = { manifest: undefined };

@@ -29,11 +29,11 @@ function Dashboard({ session }: { session: Session }) {
     <LazyMarketBrowser
       page="/buyer-dashboard"
       search={search}
-      onSearch={(next, { isTyping = false } = {}) =>
+      onSearch={(next, { replaces = false } = {}) =>
         void navigate({
           to: '/buyer-dashboard',
           search: (current) => next(readMarketSearch(current)),
-          replace: isTyping,
+          replace: replaces,
           resetScroll: false,
         })
       }

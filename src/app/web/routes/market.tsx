@@ -18,11 +18,11 @@ export function MarketRoute() {
           <MarketBrowser
             page="/market"
             search={search}
-            onSearch={(next, { isTyping = false } = {}) =>
+            onSearch={(next, { replaces = false } = {}) =>
               void navigate({
                 to: '/market',
                 search: (current) => next(readMarketSearch(current)),
-                replace: isTyping,
+                replace: replaces,
                 resetScroll: false,
               })
             }

@@ -1,6 +1,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
-import { noticeReadLines } from '#orders/server/cart.ts';
+import { markReadOffersSeen } from '#orders/server/cart.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
@@ -118,7 +118,7 @@ export async function markRead(
     if (mark > readId) {
       // An acceptance is a message too.
       if (person.side === 'buyer')
-        await noticeReadLines(
+        await markReadOffersSeen(
           tx,
           { buyerId: person.userId, conversationId, isRead: isAcceptanceIn(mark) },
           call,

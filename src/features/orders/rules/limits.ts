@@ -18,7 +18,7 @@ export const DIFFERENCES_COLLECTED_SECONDS = 2 * HOUR_SECONDS;
 export const WEIGHING_PERCENT = 10;
 export const WEIGHINGS_MAX = 20;
 export const HANDOVER_CODE_LENGTH = 4;
-export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
+export const PENDING_ORDERS_SHARE_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
 /**
  * The shares of a product's stock that a buyer's pending orders may hold (unproven-buyers.ts).

@@ -154,7 +154,7 @@ export const transitions: readonly Transition[] = [
   byClock(clockRules.completion, completion),
   { ...completion, from: 'dispatched', by: 'operator' },
   { ...cancellation, from: 'dispatched', by: 'operator' },
-  // The buyer did not collect a cash order, or the handover code is locked.
+  // The buyer did not collect a cash order.
   {
     ...cancellation,
     from: 'dispatched',

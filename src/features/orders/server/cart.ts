@@ -67,7 +67,7 @@ export async function getVisitorCart(call: Call, { lines, ...position }: Visitor
 
 type Read = NonNullable<Parameters<typeof markHeldOffersSeen>[1]['read']>;
 
-export const noticeReadLines = (
+export const markReadOffersSeen = (
   db: Database,
   { buyerId, ...read }: Read & { buyerId: number },
   { clock }: { clock: Clock },

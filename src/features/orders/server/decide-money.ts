@@ -11,8 +11,8 @@ import { completionDisputableUntil, mayMove } from '../rules/transitions.ts';
 import { setPaymentStatus } from './orders/order-events.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
 import {
+  detachSmallPayouts,
   findPayout,
-  leaveAlone,
   listSentWith,
   lockPayout,
   movePayout,
@@ -149,7 +149,7 @@ export async function recordPayout(
     const sentWith = await listSentWith(tx, id);
     if (sentWith.length > 0) return { outcome: 'smallUndecided', payout, smallPayouts: sentWith };
   }
-  if (smallPayouts === 'due') await leaveAlone(tx, { id, as: 'due' });
+  if (smallPayouts === 'due') await detachSmallPayouts(tx, { id, as: 'due' });
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await notifyPayoutEvents(tx, { payout, sentWith: await listSentWith(tx, id) }, now);

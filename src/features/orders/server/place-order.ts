@@ -181,7 +181,7 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 }
 
 /** 5 of 20, counting orders of one day that the farm has not accepted. */
-const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
+const PENDING_ORDERS_SHARE_OF_ONE_FARM = 1 / 4;
 
 /**
  * Every pending order holds stock. Orders that a farm did not accept count for that farm for a day,
@@ -193,7 +193,7 @@ function refuseTooMany(parts: Part[], { unaccepted, isProven }: BuyerStanding, s
   if (!isProven) refuseUnprovenOrders({ waiting, wanted: parts.length }, services);
   if (waiting + parts.length > maxPendingOrders)
     throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
-  const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
+  const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_SHARE_OF_ONE_FARM);
   for (const { farm } of parts) {
     const { farmId } = farm;
     const count = unaccepted.find(({ farmerId }) => farmerId === farmId)?.unaccepted ?? 0;

@@ -62,7 +62,11 @@ export const mpesaPushClaimed: RateRule = {
 type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
 type PaymentCall = PersonCall<keyof Services>;
 type Limits = PaymentCall['limits'];
-type Asked = { orderId: number; phoneNumber: string; alsoOrderIds?: readonly number[] };
+type RequestPaymentInput = {
+  orderId: number;
+  phoneNumber: string;
+  alsoOrderIds?: readonly number[];
+};
 
 /**
  * The result arrives later. The attempt is `pushed`, `unknown` (it is unclear whether the phone
@@ -73,7 +77,7 @@ type Asked = { orderId: number; phoneNumber: string; alsoOrderIds?: readonly num
  */
 export async function requestPayment(
   call: PaymentCall,
-  { orderId, phoneNumber, alsoOrderIds = [] }: Asked,
+  { orderId, phoneNumber, alsoOrderIds = [] }: RequestPaymentInput,
 ) {
   const { db, user, mpesa, withoutSlot, rateLimits } = call;
   const request = { orderId, buyerId: user.id, phoneNumber, alsoOrderIds };
@@ -157,7 +161,10 @@ async function openAttempt(
 type Wanted = { orderIds: number[]; buyerId: number };
 type Payable = { order: Awaited<ReturnType<typeof lockOwnOrder>>; dueCents: Cents };
 
-/** By number, as all locks of several orders. Refuses if none of them can be paid. */
+/**
+ * Locks in the order of their ids, so that two requests cannot deadlock. Refuses if none of them can
+ * be paid.
+ */
 async function lockPayable(tx: Database, { orderIds, buyerId }: Wanted, limits: Limits) {
   const payable: Payable[] = [];
   let leftCents = centsOf(limits.mpesaMaxKes);
@@ -249,8 +256,8 @@ type Pushed = { orderId: number; amountCents: Cents; phoneNumber: string; token:
 const push = (mpesa: Mpesa, { token, ...asked }: Pushed) =>
   mpesa.push({ ...asked, callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}` });
 /**
- * The query of the link in a mail that asks for a payment. Whoever has the mail may pay, also
- * without a login. The link shows goods and sums, and no address and no number.
+ * The query of the link in a mail that asks for a payment. Anyone with the mail can pay
+ * without logging in. The link shows goods and sums, and no address and no number.
  */
 export const paymentLinkQuery = (orderId: number, signing: LinkSigning) =>
   signedOnce(

@@ -20,7 +20,7 @@ import {
   findOwnOrder,
   findQuestion,
   isLargeHandover,
-  isProven,
+  isNumberTrusted,
   markHeard,
   type SpeakerCall,
   say,
@@ -42,7 +42,7 @@ export type SmsCall = SpeakerCall & {
 export async function answerSpeaker(call: SmsCall, wanted: Wanted): Promise<Turn> {
   if (wanted.name === 'pin') return answerPin(call, wanted.pin);
   const isFree = !isUnnumbered(wanted) && intentOf(wanted.name).pin === 'never';
-  if (isProven(call) && (!isFree || wanted.name === 'stop')) return runWanted(call, wanted);
+  if (isNumberTrusted(call) && (!isFree || wanted.name === 'stop')) return runWanted(call, wanted);
   return isFree ? { text: await runCommand(call, wanted) } : askForPin(call, wanted);
 }
 

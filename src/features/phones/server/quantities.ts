@@ -36,7 +36,7 @@ import { isUnnumbered } from '../rules/find-meant.ts';
 import { SMS_LINES_MAX, SMS_WHICH_MAX } from '../rules/intents.ts';
 import {
   findOwnOrder,
-  isProven,
+  isNumberTrusted,
   type PhoneOrder,
   type SpeakerCall,
   say,
@@ -58,7 +58,7 @@ export async function findAccepted(
 ): Promise<{ commands: readonly Wanted[] } | { text: string; asks: Waiting }> {
   const [first, ...others] = commands.filter(isAcceptance);
   const isOnly = others.length + 1 === commands.length;
-  if (!first || others.length === 0 || !isOnly || !isProven(call)) return { commands };
+  if (!first || others.length === 0 || !isOnly || !isNumberTrusted(call)) return { commands };
   const numbers = others.map(({ orderId }) => orderId);
   const [order, ...own] = await Promise.all(
     [first, ...others].map(({ orderId }) => findOwnOrder(call, orderId)),

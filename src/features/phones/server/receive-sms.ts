@@ -33,7 +33,7 @@ import { sayHint } from './say-hint.ts';
 import {
   findOwnOrder,
   isLargeHandover,
-  isProven,
+  isNumberTrusted,
   keepQuestions,
   type Questions,
   say,
@@ -138,11 +138,10 @@ export async function answerWords(
   if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
     // Commands over the limit are not executed.
-    const isPushRegistration =
-      speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
+    const isSaid = speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
     const options = { locale: speaker?.language ?? reading.language };
     const told = m.smsTooMany({ orDial: orDial(services.support, options) }, options);
-    return { userId, texts: isPushRegistration ? [told] : [] };
+    return { userId, texts: isSaid ? [told] : [] };
   }
   if (!speaker) return { userId, texts: await answerStranger(db, heard, services) };
   const call = { ...speakersCall(db, speaker, services), ...tried };
@@ -193,7 +192,7 @@ async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promi
 }
 
 async function mayRunTogether(call: SmsCall, commands: readonly Wanted[]) {
-  if (!isProven(call)) return false;
+  if (!isNumberTrusted(call)) return false;
   for (const command of commands) {
     const orderId = 'orderId' in command ? command.orderId : null;
     if (orderId && !(await findOwnOrder(call, orderId))) return false;
@@ -222,7 +221,7 @@ async function mayAnswer(
   { clock, rateLimits }: Services,
 ) {
   const hour = hourOf(clock());
-  const isOnce = isStranger ? !isForStrangers(reading) : !isPersons(reading);
+  const isOnce = isStranger ? !isForStrangers(reading) : !isLikelyTypedAgain(reading);
   if (isOnce && !(await rateLimits.tryConsume(smsRepeated, `${phoneNumber} ${text}`, hour)))
     return false;
   for (let count = reading.commands?.length ?? 1; count > 0; count--) {
@@ -244,7 +243,7 @@ async function isReplayed(
 }
 
 /** A person may well send these twice. */
-const isPersons = ({ commands, unclear }: Reading) =>
+const isLikelyTypedAgain = ({ commands, unclear }: Reading) =>
   commands !== undefined || (unclear.isShort && unclear.about !== null);
 
 const isForStrangers = ({ commands }: Reading) =>

@@ -1,6 +1,6 @@
 /*
  * The commands call the screens' use cases with the same guards and answer in one sentence.
- * receive-sms.ts and the USSD menu ask for PINs and confirmations first.
+ * answer-speaker.ts and the USSD menu ask for PINs and confirmations first.
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';

@@ -18,7 +18,7 @@ import { listDifferences, sayDifferences } from './quantities.ts';
 import {
   findOpen,
   findOwnOrder,
-  isProven,
+  isNumberTrusted,
   type SpeakerCall,
   say,
   sayBuyersHelp,
@@ -60,7 +60,7 @@ export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<Turn |
       return { text: sayWrite(language, wordOf(about, language)) };
     default:
   }
-  if (isProven(call))
+  if (isNumberTrusted(call))
     return call.user.role === 'farmer' ? hintFarmer(call, hinted) : hintBuyer(call, unclear);
   if (unclear.isThanks) return null;
   return {
@@ -126,7 +126,7 @@ export async function sayHelp(call: SpeakerCall) {
   const options = { locale: language };
   const ways = { orDial: orDial(support, options), orCall: orCall(support, options) };
   if (user.role !== 'farmer') return sayBuyersHelp(call);
-  if (!isProven(call)) return m.smsHelp({ example: '', ...ways }, options);
+  if (!isNumberTrusted(call)) return m.smsHelp({ example: '', ...ways }, options);
   const orders = await listOrdersUnderWay(call);
   const pending = orders.find((order) => nextStepOf(order) === 'answer');
   const [order] = orders;
@@ -141,7 +141,7 @@ export async function sayHelp(call: SpeakerCall) {
 export function sayPinHelp(call: SpeakerCall) {
   const { language, support, speaker } = call;
   const options = { locale: language };
-  return speaker.role === 'farmer' && (speaker.hasPin || isProven(call))
+  return speaker.role === 'farmer' && (speaker.hasPin || isNumberTrusted(call))
     ? m.smsPinHelp({ dial: dial(support, options), act: callNow(support, options) }, options)
     : sayPinNeeded(call);
 }
@@ -149,7 +149,7 @@ export function sayPinHelp(call: SpeakerCall) {
 /** They may be a buyer's code without its command. */
 export async function sayPinUnasked(call: SpeakerCall) {
   const { language } = call;
-  const isFarmer = call.user.role === 'farmer' && isProven(call);
+  const isFarmer = call.user.role === 'farmer' && isNumberTrusted(call);
   const orders = isFarmer ? await listOrdersUnderWay(call) : [];
   const order = orders.find((one) => nextStepOf(one) === 'handOver');
   const next = order ? sayNext(order, language) : say(language, m.smsCodeForm);

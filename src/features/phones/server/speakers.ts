@@ -1,6 +1,6 @@
 /*
- * Finds the account behind a phone number, and what a short answer such as "YES" refers to: an open
- * order, offer or share, or the last question.
+ * What the account behind a phone number may do, and what a short answer such as "YES" refers to:
+ * an open order, offer or share, or the last question.
  */
 
 import { PIN_ORDER_KES } from '#accounts/rules/limits.ts';
@@ -54,14 +54,14 @@ export const speakersCall = (
   user: { id: speaker.userId, role: speaker.role },
 });
 
-export const isProven = ({ speaker, clock }: SpeakerCall) => provesPerson(speaker, clock());
+export const isNumberTrusted = ({ speaker, clock }: SpeakerCall) => provesPerson(speaker, clock());
 
 /** Restarts the period of silence. */
 export const markHeard = ({ db, user, clock }: SpeakerCall) =>
   upsertLine(db, user.id, { heardAt: clock() });
 
 export const needsPin = async (call: SpeakerCall, command: Wanted) =>
-  !isProven(call) || isLargeHandover(call, command);
+  !isNumberTrusted(call) || isLargeHandover(call, command);
 
 export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted) {
   if (command.name === 'part' || intentOf(command.name).pin !== 'ifLarge') return false;
@@ -72,7 +72,7 @@ export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted
 
 export function sayWithoutPin(call: SpeakerCall) {
   const options = { locale: call.language };
-  return isProven(call)
+  return isNumberTrusted(call)
     ? m.smsPinFirst({ dial: dial(call.support, options) }, options)
     : sayPinNeeded(call);
 }

@@ -138,8 +138,8 @@ function nextOf(
   upload: Upload | null,
 ): Upload | null {
   if (told) return told;
-  const isPushRegistration = status === CONFLICT || status === NO_CONTENT;
-  return upload && isPushRegistration && offset !== undefined ? { ...upload, offset } : null;
+  const saysOffset = status === CONFLICT || status === NO_CONTENT;
+  return upload && saysOffset && offset !== undefined ? { ...upload, offset } : null;
 }
 
 /**

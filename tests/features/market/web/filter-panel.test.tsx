@@ -20,12 +20,12 @@ test('a price is applied at once on Enter and on blur, without the typing delay'
   search.mockClear();
   const { user } = await renderScreen(<Panel given={{}} />);
   await user.type(screen.getByRole('textbox', { name: 'To' }), '1,200{Enter}');
-  expect(search).toHaveBeenCalledWith({ maxPrice: 1200 }, { isTyping: true });
+  expect(search).toHaveBeenCalledWith({ maxPrice: 1200 }, { replaces: true });
   search.mockClear();
   await user.type(screen.getByRole('textbox', { name: 'From' }), '500');
   expect(search).not.toHaveBeenCalled();
   await user.tab();
-  expect(search).toHaveBeenCalledWith({ minPrice: 500, maxPrice: 1200 }, { isTyping: true });
+  expect(search).toHaveBeenCalledWith({ minPrice: 500, maxPrice: 1200 }, { replaces: true });
   expect(search).toHaveBeenCalledOnce();
 });
 

@@ -48,7 +48,7 @@ export function FilterPanel({
       <PriceRange
         min={search.minPrice}
         max={search.maxPrice}
-        onChange={(minPrice, maxPrice) => change({ minPrice, maxPrice }, { isTyping: true })}
+        onChange={(minPrice, maxPrice) => change({ minPrice, maxPrice }, { replaces: true })}
       />
       <SelectField
         className="needs-script"

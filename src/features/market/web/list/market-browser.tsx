@@ -58,7 +58,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
               page={page}
               category={search.category}
               value={search.search ?? ''}
-              onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
+              onChange={(words) => change({ search: words || undefined }, { replaces: true })}
             />
           </div>
           <PlaceButton market={market} />
@@ -111,7 +111,7 @@ function useStoredFilters(search: MarketSearch, onSearch: ChangeSearch) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
   useLayoutEffect(() => {
     // Replaces the address, so that Back leaves the market.
-    if (hasParts(kept)) onSearch(() => kept, { isTyping: true });
+    if (hasParts(kept)) onSearch(() => kept, { replaces: true });
   }, []);
 }
 
@@ -121,7 +121,7 @@ const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx'), 'PlaceDialog');
 
 /**
  * Loaded after the products. The skeleton has the panel's height, so that nothing moves. A phone
- * removes the panel that came with the page, and loads its code when it is opened.
+ * removes the panel that came with the page, and its dialog loads the same file.
  */
 const LazyFilterPanel = lazyPart(
   () => onceWide('lg').then(() => import('./filter-panel.tsx')),

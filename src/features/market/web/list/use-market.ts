@@ -26,11 +26,11 @@ export const MARKET_FORM = 'market-form';
 
 /**
  * `next` gets the search that the address has or is about to have: two changes may follow each
- * other before the first one is on screen. Back does not step through changes with `isTyping`.
+ * other before the first one is on screen. Back does not step through changes that replace the address (`replaces`).
  */
 export type ChangeSearch = (
   next: (current: MarketSearch) => MarketSearch,
-  options?: { isTyping?: boolean },
+  options?: { replaces?: boolean },
 ) => void;
 type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
 export type Market = ReturnType<typeof useMarket>;
@@ -42,7 +42,7 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
   /** The change that was requested before the place was asked for. */
   const [wanted, setWanted] = useState<Change>({});
 
-  const change = (changes: Change, options?: { isTyping?: boolean }) => {
+  const change = (changes: Change, options?: { replaces?: boolean }) => {
     if (!place && needsPlace(without(changes))) {
       setWanted(changes);
       setIsAskingPlace(true);

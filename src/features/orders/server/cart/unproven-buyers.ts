@@ -7,7 +7,7 @@
  */
 
 import {
-  PENDING_ORDERS_OF_UNPROVEN,
+  PENDING_ORDERS_SHARE_OF_UNPROVEN,
   RESERVED_BY_NEW_MIN_KES,
   STOCK_SHARE_OF_ALL_UNPROVEN,
   STOCK_SHARE_OF_UNPROVEN,
@@ -91,7 +91,7 @@ export function refuseUnprovenOrders(
   { waiting, wanted }: { waiting: number; wanted: number },
   services: Pick<Services, 'sms' | 'mpesa' | 'limits'>,
 ) {
-  const most = Math.ceil(services.limits.maxPendingOrders * PENDING_ORDERS_OF_UNPROVEN);
+  const most = Math.ceil(services.limits.maxPendingOrders * PENDING_ORDERS_SHARE_OF_UNPROVEN);
   if (waiting + wanted > most)
     throw new AppError('TOO_MANY_UNPROVEN_ORDERS', {
       inputs: { count: most, advice: adviceOf(services) },

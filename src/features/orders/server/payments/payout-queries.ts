@@ -110,10 +110,13 @@ async function moveSmallPayouts(
       .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
   // M-Pesa was not asked about a payout that was called off, so the operator decides.
   else if (to === 'due' || to === 'cancelled')
-    await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
+    await detachSmallPayouts(db, { id, as: to === 'due' ? 'due' : 'failed' });
 }
 
-export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
+export async function detachSmallPayouts(
+  db: Database,
+  { id, as }: { id: number; as: 'due' | 'failed' },
+) {
   await db
     .update(payouts)
     .set({

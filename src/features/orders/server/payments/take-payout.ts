@@ -166,7 +166,7 @@ const tellOfUnverifiedNumber = (
 /**
  * The OriginatorConversationID, the same on every copy of the database, so that M-Pesa accepts each
  * try once. It depends on the order, because a restored database may make another payout row, and
- * on its time, because a new database numbers its orders from one. A refund's id also has its
+ * on the order's creation time, because a new database numbers its orders from one. A refund's id also has its
  * amount, which a restored database may compute differently.
  */
 export function conversationIdOf(

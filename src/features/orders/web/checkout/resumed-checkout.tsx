@@ -16,10 +16,10 @@ export function ResumedCheckout({ placing }: { placing: Placing }) {
   );
   const { place } = placing;
   const ask = async () => {
-    const act = readAttempt();
-    if (!act) return;
+    const attempt = readAttempt();
+    if (!attempt) return;
     setOutcome('asking');
-    const placed = await place(act);
+    const placed = await place(attempt);
     if (placed.outcome !== 'failed') return;
     if (placed.failure.code) endAttempt();
     setOutcome(placed.failure.code ? 'nothing' : 'offline');

@@ -8,7 +8,7 @@ import { cutToGsm7, toGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';
 import { runCommand } from '../run-command.ts';
 import {
-  isProven,
+  isNumberTrusted,
   markHeard,
   needsPin,
   type PhoneCall,
@@ -99,7 +99,7 @@ export const end = (said: string): Stepped => ({ screen: ENDED, said });
 
 /** Asks for the PIN first if the phone may have changed hands. */
 export function enter(on: SpeakerCall, screen: Screen): Stepped {
-  if (isProven(on)) return { screen };
+  if (isNumberTrusted(on)) return { screen };
   if (on.speaker.hasPin) return { screen: { at: 'pin', next: screen } };
   return end(sayPinNeeded(on));
 }

@@ -11,7 +11,7 @@ import { m } from '#text';
 import { listDifferences, listLots } from '../quantities.ts';
 import { sayPrice } from '../run-command.ts';
 import {
-  isProven,
+  isNumberTrusted,
   type PhoneCall,
   type SpeakerCall,
   say,
@@ -80,7 +80,9 @@ const openConversations = opening(
 /** Before a needed PIN the number is always shown, so that it reveals nothing. */
 async function openDifferences(on: OnMain): Promise<Stepped | null> {
   const ids = (await listDifferences(on)).map(({ id }) => id);
-  return ids.length === 0 && isProven(on) ? null : enter(on, { at: 'differences', page: 0, ids });
+  return ids.length === 0 && isNumberTrusted(on)
+    ? null
+    : enter(on, { at: 'differences', page: 0, ids });
 }
 
 const ofStrangers: Record<string, Take<PhoneCall>> = {
@@ -115,7 +117,7 @@ const main: Definition<'main', PhoneCall> = {
     if (!speaker) return say(language, m.smsMenuUnverified);
     if (speaker.role === 'farmer') return say(language, m.smsMenu);
     const call = speakersCall(on.db, speaker, on);
-    const isChoice = !isProven(call) || (await listDifferences(call)).length > 0;
+    const isChoice = !isNumberTrusted(call) || (await listDifferences(call)).length > 0;
     return say(language, isChoice ? m.smsMenuBuyerWeighed : m.smsMenuBuyer);
   },
   take(on, input) {
